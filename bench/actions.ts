@@ -8,7 +8,7 @@ import { readEnv } from '#server/env.ts'
 import { start } from '#server/start.ts'
 import { bearer, calls, claim, passes } from './claims.ts'
 import { openSender, share } from './load.ts'
-import { type Spent, spentOn } from './spent.ts'
+import { type WorkCost, spentOn } from './work-cost.ts'
 
 /**
  * `npm run bench -- actions 50`: what one filing and one pass take of processors, in many short rounds. The thread that runs our JavaScript
@@ -22,7 +22,7 @@ const clients = 4
 /** ms */
 const end = 58_000
 
-interface Round extends Spent {
+interface ActionCost extends WorkCost {
   /** Processor time of the main thread, ms. */
   readonly thread: number
 }
@@ -32,7 +32,7 @@ const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: '
 const product = await start(env, serverPlugins, plugins, { pages: false, log: pino({ level: 'error' }) })
 const startedAt = performance.now()
 const sender = openSender()
-const rounds: Record<'filing' | 'passing', Round[]> = { filing: [], passing: [] }
+const rounds: Record<'filing' | 'passing', ActionCost[]> = { filing: [], passing: [] }
 try {
   const [starter, head] = [await bearer(product, 'quality', env.demoPassword), await bearer(product, 'yangfan', env.demoPassword)]
   const file = (count: number) => post(calls.apply, starter, Array.from({ length: count }, () => JSON.stringify({ business: claim(3) })))
@@ -55,7 +55,7 @@ function post(path: string, headers: Readonly<Record<string, string>>, bodies: r
   return sender.send({ clients, calls: bodies.map((body) => ({ method: 'POST' as const, url: product.address + path, headers, body })) })
 }
 
-async function round(work: () => Promise<unknown>): Promise<Round> {
+async function round(work: () => Promise<unknown>): Promise<ActionCost> {
   const before = mainThread()
   const { spent } = await spentOn(product, work)
   return { ...spent, thread: mainThread() - before }
@@ -70,8 +70,8 @@ function mainThread(): number {
   }
 }
 
-function print(name: string, taken: readonly Round[]): void {
-  const each = (figure: (round: Round) => number) => (share(taken.map(figure), 0.25) / perRound).toFixed(2)
+function print(name: string, taken: readonly ActionCost[]): void {
+  const each = (figure: (round: ActionCost) => number) => (share(taken.map(figure), 0.25) / perRound).toFixed(2)
   console.log(
     `${name}, ${taken.length} rounds: ${each(({ thread }) => thread)} ms of the main thread, ${
       each(({ product: all }) => all)

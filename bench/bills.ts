@@ -75,7 +75,7 @@ async function seconds(job: Job): Promise<number> {
 async function measure(reader: string): Promise<void> {
   const headers = await bearer(product, reader, env.demoPassword)
   const type = (await sql<{ type: string }>`select type from document limit 1`.execute(database.db)).rows[0]?.type
-  const asked = {
+  const queries = {
     page: ['', period],
     'three years': ['', { from: `${year - 2}-01-01`, to: `${year}-12-31` }],
     'months and days': ['', { from: `${year - 1}-03-10`, to: `${year}-02-20` }],
@@ -85,7 +85,7 @@ async function measure(reader: string): Promise<void> {
     'drawer of a type': ['/drill', { ...period, measure: 'averageWait', row: { type } }],
     question: ['/explain', { ...period, measure: 'started', by: 'department' }],
   } as const
-  for (const [name, [path, body]] of Object.entries(asked)) {
+  for (const [name, [path, body]] of Object.entries(queries)) {
     const { latencies } = await send({ url: `${product.address}${statisticsCall(page!)}${path}`, headers,
       bodies: Array.from({ length: calls }, () => JSON.stringify(body)), clients: 1 })
     const [half, most] = [0.5, 0.95].map((part) => share(latencies, part).toFixed(0).padStart(6))

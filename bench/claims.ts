@@ -1,10 +1,10 @@
 import { personId } from '#plugins/demo/server/company/save-company.ts'
-import type { Running } from '#server/start.ts'
+import type { RunningProduct } from '#server/start.ts'
 
 const type = 'expenseReimbursement'
 
 /** A person's Authorization header. */
-export async function bearer({ address }: Pick<Running, 'address'>, userName: string,
+export async function bearer({ address }: Pick<RunningProduct, 'address'>, userName: string,
   password: string): Promise<{ readonly authorization: string }> {
   const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, {
     method: 'POST',
@@ -41,7 +41,7 @@ export const claim = (rows: number) => ({
 export const calls = { apply: `/oaserver/${type}/apply`, calculate: `/oaserver/${type}/calculate` }
 
 /** Bodies that pass the tasks waiting for a person. */
-export async function passes({ composition }: Running, userName: string, count: number): Promise<string[]> {
+export async function passes({ composition }: RunningProduct, userName: string, count: number): Promise<string[]> {
   const rows = await composition.host.db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select('task.id')
     .where('task.assignee', '=', personId(userName)).where('task.state', '=', 'running').where('task.node', '=', 'deptHead').orderBy(
       'task.arrived_at',

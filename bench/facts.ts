@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { todayOf } from '#kernel/values/dates.ts'
-import { found } from '#plugins/demo/server/found.ts'
+import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
-import { type Running, start } from '#server/start.ts'
+import { type RunningProduct, start } from '#server/start.ts'
 import { bearer, calls, claim } from './claims.ts'
 import { openSender, type Sender, share } from './load.ts'
-import { nothingSpent, pagesOf, type Spent, spentOn, together } from './spent.ts'
+import { nothingSpent, pagesOf, type WorkCost, spentOn, together } from './work-cost.ts'
 
 /**
  * `npm run bench -- facts 20 30`: what facts cost documents. Two products in turns, one of which keeps no facts: so many claims are filed
@@ -35,17 +35,17 @@ type Step = (typeof steps)[number]
 /** The cost of a step of a round. */
 interface Took {
   readonly seconds: number
-  readonly spent: Spent
+  readonly spent: WorkCost
 }
 
-type Round = Readonly<Record<Step, Took>>
+type StepCosts = Readonly<Record<Step, Took>>
 
 const founded = serverPlugins.map((plugin) => ({ ...plugin, seed: undefined }))
 const kinds = { with: founded,
   without: founded.map((plugin) => (plugin.id === 'statistics' ? { ...plugin, extensions: [], jobs: [] } : plugin)) }
 type Kind = keyof typeof kinds
-const products: Partial<Record<Kind, Running>> = {}
-const taken: Record<Kind, Round[]> = { with: [], without: [] }
+const products: Partial<Record<Kind, RunningProduct>> = {}
+const taken: Record<Kind, StepCosts[]> = { with: [], without: [] }
 const sender = openSender()
 try {
   for (const kind of ['with', 'without'] as const) {
@@ -53,7 +53,7 @@ try {
     products[kind] = running
     const { host } = running.composition
     await transaction(host.db, async (tx) =>
-      found(tx, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword) }))
+      foundCompany(tx, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword) }))
   }
   const pages = { with: 0, without: 0 }
   for (let round = 0; round <= rounds; round += 1) {
@@ -80,7 +80,7 @@ try {
 }
 
 /** Measures claims from their filing to their completion. */
-async function lives(running: Running, { send }: Sender): Promise<Round> {
+async function lives(running: RunningProduct, { send }: Sender): Promise<StepCosts> {
   const headers = await bearer(running, 'quality', env.demoPassword)
   const filed = await took(running,
     async () =>
@@ -109,14 +109,14 @@ async function lives(running: Running, { send }: Sender): Promise<Round> {
   return { filing: filed, passing }
 }
 
-async function took(running: Running, work: () => Promise<number>): Promise<Took> {
+async function took(running: RunningProduct, work: () => Promise<number>): Promise<Took> {
   const { spent, result: seconds } = await spentOn(running, work)
   return { seconds, spent }
 }
 
 /** The tasks of the claims under way, by who has them. */
 async function passesDue(
-  { composition: { host } }: Running,
+  { composition: { host } }: RunningProduct,
 ): Promise<readonly { readonly person: string; readonly bodies: readonly string[] }[]> {
   const tasks = await host.db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').innerJoin('sys_user', 'sys_user.id',
     'task.assignee')
@@ -135,7 +135,7 @@ async function passesDue(
   }))
 }
 
-async function factsOf({ composition: { host } }: Running): Promise<number> {
+async function factsOf({ composition: { host } }: RunningProduct): Promise<number> {
   const { facts } = await host.db.selectFrom('statistics_fact').select(({ fn }) => fn.countAll<string>().as('facts'))
     .executeTakeFirstOrThrow()
   return Number(facts)

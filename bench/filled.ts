@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { withClient } from '#server/database/client.ts'
-import type { Target } from '#server/database/connection.ts'
+import type { DatabaseTarget } from '#server/database/connection.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { nodeNames } from '#server/documents/definitions/flow-nodes.ts'
@@ -49,7 +49,7 @@ export async function foundCompany(db: Db, host: DocumentHost, password: string)
  * Files this many documents of three years, 85 % of them ended, with four tasks and a copy each and the messages about them,
  * straight in SQL and without history: lists do not read it. `p1` has some of the newest in each list, however many there are.
  */
-export async function fill(owner: Target, host: DocumentHost, size: number): Promise<void> {
+export async function fill(owner: DatabaseTarget, host: DocumentHost, size: number): Promise<void> {
   const flows = [...host.forms.values()].map(({ key, flow }) => ({ type: key,
     nodes: [...nodeNames(flow)].slice(1, 5).map(([id, label]) => ({ id, ...label })) })
   )

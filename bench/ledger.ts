@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { sets } from '#plugins/budgets/server/testing.ts'
-import { exceededBudgets, type Tried, prepareBudgetCase, recounted, tryLedger } from '#plugins/budgets/server/testing-concurrency.ts'
+import { exceededBudgets, type AttemptCounts, prepareBudgetCase, recounted,
+  tryLedger } from '#plugins/budgets/server/testing-concurrency.ts'
 import { open } from '#server/database/open.ts'
 import { readEnv } from '#server/env.ts'
 
@@ -17,7 +18,7 @@ const part = Math.min(operations, 20_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-ledger-'))
 const database = await open({ ...readEnv({ DATA_DIR: folder }), databasePool: clients + 2 }, pino({ level: 'fatal' }))
-const total: Tried = { done: 0, refused: 0, lost: 0 }
+const total: AttemptCounts = { done: 0, refused: 0, lost: 0 }
 try {
   await database.migrate(sets)
   const departments = await prepareBudgetCase(database.db, '9000.00', 400)
@@ -35,7 +36,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function add(tried: Tried, begun: number): void {
+function add(tried: AttemptCounts, begun: number): void {
   for (const key of ['done', 'refused', 'lost'] as const) Object.assign(total, { [key]: total[key] + tried[key] })
   const count = total.done + total.refused + total.lost
   console.log(

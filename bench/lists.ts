@@ -9,7 +9,7 @@ import { open } from '#server/database/open.ts'
 import type { ListName, ListQuery } from '#server/documents/lists/list-types.ts'
 import { plan } from '#server/documents/lists/lists.ts'
 import { readEnv } from '#server/env.ts'
-import { type Running, start } from '#server/start.ts'
+import { type RunningProduct, start } from '#server/start.ts'
 import { bearer } from './claims.ts'
 import { fill, foundCompany, readers } from './filled.ts'
 import { type Call, sendAll, share } from './load.ts'
@@ -78,7 +78,7 @@ const measures = {
 
 const measured = Object.entries(measures)
 
-const products: { size: number; running: Running; folder: string }[] = []
+const products: { size: number; running: RunningProduct; folder: string }[] = []
 try {
   for (const size of sizes) products.push(await filled(size))
   print(await measure())
@@ -167,8 +167,8 @@ function print(times: ReadonlyMap<number, readonly (readonly number[])[]>): void
     )
 }
 
-/** How the largest database finds a page. */
-async function show(list: ListName, id: string, asked: Partial<ListQuery> = {}): Promise<void> {
-  console.log(`\n${list} ${JSON.stringify(asked)}`)
-  console.log(await plan(products.at(-1)!.running.composition.host.db, { id, types: 'all', departments: 'all' }, list, asked))
+/** The plan by which the largest database finds a page. */
+async function show(list: ListName, id: string, query: Partial<ListQuery> = {}): Promise<void> {
+  console.log(`\n${list} ${JSON.stringify(query)}`)
+  console.log(await plan(products.at(-1)!.running.composition.host.db, { id, types: 'all', departments: 'all' }, list, query))
 }

@@ -18,14 +18,14 @@ const password = 'Demo@2026'
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-processes-'))
 const steps = ['filing', 'passing'] as const
-type Round = Readonly<Record<(typeof steps)[number], number>>
+type ProcessCosts = Readonly<Record<(typeof steps)[number], number>>
 
 const sender = openSender()
 const products: Product[] = []
 try {
   for (const processes of [1, count]) products.push(await startProduct(processes))
   const [one, many] = products as [Product, Product]
-  const taken: { readonly one: Round; readonly many: Round }[] = []
+  const taken: { readonly one: ProcessCosts; readonly many: ProcessCosts }[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const first = await lives(round % 2 === 0 ? one : many, sender)
     const second = await lives(round % 2 === 0 ? many : one, sender)
@@ -66,7 +66,7 @@ async function startProduct(processes: number): Promise<Product> {
 }
 
 /** Seconds that claims take to be filed and passed by the head of the department. */
-async function lives({ address }: Product, { send }: Sender): Promise<Round> {
+async function lives({ address }: Product, { send }: Sender): Promise<ProcessCosts> {
   const [starter, head] = [await bearer({ address }, 'quality', password), await bearer({ address }, 'yangfan', password)]
   const body = JSON.stringify({ business: claim(3) })
   const filed = await send({ clients,

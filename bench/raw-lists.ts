@@ -1,10 +1,11 @@
 import fastify from 'fastify'
 import { Pool } from 'pg'
-import { clientSettings, type Target } from '#server/database/connection.ts'
+import { clientSettings, type DatabaseTarget } from '#server/database/connection.ts'
 import { lists } from './resource-lists.ts'
 
 /** The least that a list could be: one statement for one page, without who asks, what they may see and how many there are. */
-export async function rawLists(target: Target, { connections, departments }: { connections: number; departments: readonly string[] }) {
+export async function rawLists(target: DatabaseTarget,
+  { connections, departments }: { connections: number; departments: readonly string[] }) {
   const pool = new Pool({ ...clientSettings(target), max: connections })
   // The database may end before this does, where a run breaks off.
   pool.on('error', () => undefined)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { found } from '#plugins/demo/server/found.ts'
+import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
@@ -13,7 +13,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { roles } from '#server/identity/rights/roles.ts'
-import { type Running, start } from '#server/start.ts'
+import { type RunningProduct, start } from '#server/start.ts'
 import { bearer } from './claims.ts'
 import { send, share } from './load.ts'
 import { rawLists } from './raw-lists.ts'
@@ -53,10 +53,10 @@ try {
 }
 
 /** The records, and an ordinary person who sees those of an enterprise: about half of them. */
-async function prepare(host: Running['composition']['host']) {
+async function prepare(host: RunningProduct['composition']['host']) {
   const { db } = host
   const password = await hashPassword(env.demoPassword)
-  await transaction(db, (tx) => found(tx, host, { day: todayOf(host.clock.now()), password }))
+  await transaction(db, (tx) => foundCompany(tx, host, { day: todayOf(host.clock.now()), password }))
   console.log(`writing ${count} records of a register and as many cost centres …`)
   await sql`
     insert into offline_reimbursement (id, pinyin, create_by, business_no, offline_source, voucher_no, company, expense_date, budget_month, bearing_dept, budget_dept, cost_center, expense_category, expense_detail, currency_type, exchange_rate, amount, amount_rmb)
@@ -73,7 +73,7 @@ async function prepare(host: Running['composition']['host']) {
   await withClient(database.owner, (client) => client.query('vacuum analyze offline_reimbursement, cost_center, sys_group'))
 }
 
-async function departmentsOf({ composition: { host, identity } }: Running, { authorization }: Headers): Promise<readonly string[]> {
+async function departmentsOf({ composition: { host, identity } }: RunningProduct, { authorization }: Headers): Promise<readonly string[]> {
   const { caller } = await identity.authenticateToken(authorization.replace('Bearer ', ''))
   const seen = await host.departments(host.db, { ...caller, traceId: '', ip: '' }, 'offlineReimbursement')
   return seen === 'all' ? [] : seen

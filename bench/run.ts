@@ -7,7 +7,7 @@ import serverPlugins from '#resources/server.ts'
 import { open } from '#server/database/open.ts'
 import { plan } from '#server/documents/lists/lists.ts'
 import { readEnv } from '#server/env.ts'
-import { type Running, start } from '#server/start.ts'
+import { type RunningProduct, start } from '#server/start.ts'
 import { personId } from '#plugins/demo/server/company/save-company.ts'
 import { bearer, calls, claim, passes } from './claims.ts'
 import { send, share } from './load.ts'
@@ -63,7 +63,7 @@ function processor(before: NodeJS.CpuUsage, requests: number): string {
 }
 
 /** Approvals a second over HTTP against the raw transaction on the same database, in turns. */
-async function approvals(running: Running) {
+async function approvals(running: RunningProduct) {
   const [starter, head] = [await bearer(running, 'quality', env.demoPassword), await bearer(running, 'yangfan', env.demoPassword)]
   const total = perRound * (warmUp + rounds)
   console.log(`filing ${total} claims …`)
@@ -97,7 +97,7 @@ async function approvals(running: Running) {
 }
 
 /** Measures the calculation of a form while it is filled in; the goal is 300 ms. */
-async function calculation(running: Running) {
+async function calculation(running: RunningProduct) {
   const headers = await bearer(running, 'quality', env.demoPassword)
   for (const rows of [3, 100]) {
     const { latencies } = await send({ url: running.address + calls.calculate, headers, bodies: Array.from({ length: 20 }, () =>
@@ -108,7 +108,7 @@ async function calculation(running: Running) {
   }
 }
 
-async function todoList(running: Running) {
+async function todoList(running: RunningProduct) {
   const headers = await bearer(running, 'finance', env.demoPassword)
   const { latencies } = await send({ url: `${running.address}/workflow/tasks/todoList`, headers,
     bodies: Array.from({ length: 50 }, () => '{}'), clients: 1 })

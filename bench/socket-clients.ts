@@ -2,25 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /** An order to the sockets: open at these addresses of a port, so many at a time; wait for a word in their frames; or leave. */
-export type Order = { readonly port: number; readonly paths: readonly string[]; readonly together: number } | { readonly wait: string }
-  | 'leave'
+export type SocketOrder = { readonly port: number; readonly paths: readonly string[]; readonly together: number } | {
+  readonly wait: string
+} | 'leave'
 
-export type Report = { readonly opened: number } | { readonly receivedAt: readonly number[] } | { readonly failed: string }
+export type SocketReport = { readonly opened: number } | { readonly receivedAt: readonly number[] } | { readonly failed: string }
 
 const sockets: Socket[] = []
 let waiting: { readonly word: string; readonly receivedAt: number[] } | undefined
 /** Sockets that were closed by an order. */
 const gone = new WeakSet<Socket>()
 
-const report = (what: Report) => process.send?.(what)
+const report = (what: SocketReport) => process.send?.(what)
 
-process.on('message', (order) => void obey(order as Order).catch((error: unknown) => report({ failed: String(error) })))
+process.on('message', (order) => void obey(order as SocketOrder).catch((error: unknown) => report({ failed: String(error) })))
 
 /** The frame in which a browser says `ping`, its mask all zero. */
 const ping = Buffer.from([0x81, 0x84, 0, 0, 0, 0, ...Buffer.from('ping')])
 setInterval(() => sockets.forEach((socket) => socket.write(ping)), 30_000)
 
-async function obey(order: Order) {
+async function obey(order: SocketOrder) {
   if (order === 'leave') {
     for (const socket of sockets.splice(0)) {
       gone.add(socket)

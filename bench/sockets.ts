@@ -16,7 +16,7 @@ import { readEnv } from '#server/env.ts'
 import { tickets } from '#server/live/tickets.ts'
 import { start } from '#server/start.ts'
 import { share } from './load.ts'
-import type { Order, Report } from './socket-clients.ts'
+import type { SocketOrder, SocketReport } from './socket-clients.ts'
 import { journeySoon } from '#plugins/journeys/message-kinds.ts'
 
 /**
@@ -140,15 +140,15 @@ function now(): number {
   return performance.timeOrigin + performance.now()
 }
 
-async function ask(clients: ChildProcess, order: Order): Promise<void> {
+async function ask(clients: ChildProcess, order: SocketOrder): Promise<void> {
   const done = answer(clients)
   clients.send(order)
   await done
 }
 
 /** Returns the next report of the clients. @throws Error with the failure of a socket */
-async function answer(clients: ChildProcess): Promise<Report> {
-  const [report] = (await once(clients, 'message')) as [Report]
+async function answer(clients: ChildProcess): Promise<SocketReport> {
+  const [report] = (await once(clients, 'message')) as [SocketReport]
   if ('failed' in report) throw new Error(report.failed)
   return report
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import { todayOf } from '#kernel/values/dates.ts'
-import { found } from '#plugins/demo/server/found.ts'
+import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import { foldAudit } from '#plugins/statistics/server/folding/audit.ts'
 import { askForFoldingAnew, foldedPages, foldJob, foldName } from '#plugins/statistics/server/folding/fold.ts'
 import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
@@ -23,7 +23,7 @@ import { send, share } from './load.ts'
 /**
  * `npm run bench -- statistics 1000000`: that many facts of two years on the page of expenses and on the page of all documents, and a tenth
  * of it on each other page.
- * How long it takes to fold all of them, and those of a day; each page, the drawer of all of it and of a row, and a question over HTTP.
+ * Measures the time to fold all of them, and those of a day; each page, the drawer of all of it and of a row, and a question over HTTP.
  */
 const count = Number(process.argv[3] ?? 1_000_000)
 const calls = 20
@@ -42,7 +42,7 @@ const year = Number(today.slice(0, 4))
 const period = { from: `${year}-01-01`, to: `${year}-12-31` }
 try {
   const password = await hashPassword(env.demoPassword)
-  await transaction(host.db, (tx) => found(tx, host, { day: today, password }))
+  await transaction(host.db, (tx) => foundCompany(tx, host, { day: today, password }))
   await foldHere()
   for (const page of pages) await write(page, factsOf(page), 730)
   await sql`analyze statistics_fact`.execute(database.db)
@@ -142,7 +142,7 @@ async function measure(reader: string, page: StatisticsPage): Promise<void> {
     database.db,
   )).rows
     .map((row) => row.value)
-  const asked = {
+  const queries = {
     page: ['', period],
     'months and days': ['', { from: `${year - 1}-03-10`, to: `${year}-02-20` }],
     [`by ${filter}`]: ['', { ...period, filters: { [filter]: [value] } }],
@@ -150,7 +150,7 @@ async function measure(reader: string, page: StatisticsPage): Promise<void> {
     'drawer of a month': ['/drill', { ...period, measure: page.headline[0], row: { [filter]: value, month: `${year}-03` } }],
     question: ['/explain', { ...period, measure: addingOf(page), by: 'department' }],
   } as const
-  for (const [name, [path, body]] of Object.entries(asked)) {
+  for (const [name, [path, body]] of Object.entries(queries)) {
     const { latencies } = await send({ url: `${product.address}${statisticsCall(page)}${path}`, headers,
       bodies: Array.from({ length: calls }, () => JSON.stringify(body)), clients: 1 })
     const [half, most] = [0.5, 0.95].map((part) => share(latencies, part).toFixed(0).padStart(6))

@@ -15,7 +15,7 @@ const file = await smaller(5_000)
 await ratio(`reading ${(file.length / 1024).toFixed(0)} kB (5,000 × 10) against a plain SAX read of the same sheet`,
   () => parseWorkbook(file), () => plain(file))
 
-interface Measured {
+interface TransferCost {
   readonly ms: number
   /** Of heap and buffers, above what was there before. */
   readonly bytes: number
@@ -24,12 +24,12 @@ interface Measured {
 async function ratio(name: string, one: () => Promise<unknown>, other: () => Promise<unknown>, { memory = false } = {}) {
   await one()
   await other()
-  const measured = { one: [] as Measured[], other: [] as Measured[] }
+  const measured = { one: [] as TransferCost[], other: [] as TransferCost[] }
   for (let round = 0; round < rounds; round++) {
     measured.one.push(await measure(one))
     measured.other.push(await measure(other))
   }
-  const median = (list: readonly Measured[], by: keyof Measured) =>
+  const median = (list: readonly TransferCost[], by: keyof TransferCost) =>
     list.map((each) => each[by]).toSorted((left, right) => left - right)[Math.floor(rounds / 2)] ?? 0
   const [mine, theirs] = [median(measured.one, 'ms'), median(measured.other, 'ms')]
   console.log(`${name}: ${mine.toFixed(0)} ms, ${theirs.toFixed(0)} ms; ratio ${(mine / theirs).toFixed(2)} (goal 1.5)`)
@@ -42,7 +42,7 @@ async function ratio(name: string, one: () => Promise<unknown>, other: () => Pro
   )
 }
 
-async function measure(work: () => Promise<unknown>): Promise<Measured> {
+async function measure(work: () => Promise<unknown>): Promise<TransferCost> {
   globalThis.gc?.()
   const before = inUse()
   let most = before

@@ -4,7 +4,7 @@ import { chineseClaim, englishClaim, fileClaim, type ClaimWords } from './claim.
 import { choose } from './form.ts'
 import { type Language, signIn, test } from './sign-in.ts'
 
-interface Words {
+interface ReturnWords {
   readonly claim: ClaimWords
   readonly toApplicant: RegExp
   readonly reason: string
@@ -25,7 +25,7 @@ interface Words {
   readonly confirm: Readonly<Record<'return' | 'countersign' | 'transfer' | 'pass', RegExp>>
 }
 
-const chinese: Words = {
+const chinese: ReturnWords = {
   claim: chineseClaim,
   toApplicant: /退回申请人修改/,
   reason: '原因',
@@ -44,7 +44,7 @@ const chinese: Words = {
   confirm: { return: /^确认退回/, countersign: /^确认加签/, transfer: /^确认转交/, pass: /^确认通过/ },
 }
 
-const english: Words = {
+const english: ReturnWords = {
   claim: englishClaim,
   toApplicant: /Back to the applicant for changes/,
   reason: 'Reason',
@@ -141,7 +141,7 @@ async function confirm(page: Page, name: RegExp): Promise<void> {
 }
 
 /** Finds the claim in the to-do list and passes it by the keyboard, with a phrase that is said often. */
-async function passWith(page: Page, words: Words, { number, address }: { number: string; address: string }): Promise<void> {
+async function passWith(page: Page, words: ReturnWords, { number, address }: { number: string; address: string }): Promise<void> {
   await page.goto('/todo')
   await expect(page.getByText(number)).toBeVisible()
   await page.goto(address)

@@ -154,10 +154,12 @@ async function firstSignIn(page: Page, userName: string, language: Language) {
 
 /** As the page itself asks it, once more with its token: a navigation may drop the body of the page's own answer. */
 async function parentOf(page: Page, id: string): Promise<string | null> {
-  const [asked] = await Promise.all([
+  const [confirmation] = await Promise.all([
     page.waitForRequest((call) => new URL(call.url()).pathname.endsWith(`/system/org/${id}`) && call.method() === 'GET'),
     page.reload(),
   ])
-  const answer = await page.request.get(asked.url(), { headers: { authorization: (await asked.headerValue('authorization')) ?? '' } })
+  const answer = await page.request.get(confirmation.url(), {
+    headers: { authorization: (await confirmation.headerValue('authorization')) ?? '' },
+  })
   return ((await answer.json()) as { data: { parentId: string | null } }).data.parentId
 }

@@ -7,7 +7,7 @@ import { chineseClaim, type ClaimWords, englishClaim, fileClaim } from './claim.
 import { choose, fill, submit } from './form.ts'
 import { signIn } from './sign-in.ts'
 
-interface Words extends ClaimWords {
+interface UploadWords extends ClaimWords {
   readonly upload: RegExp
   readonly failed: string
   readonly retry: RegExp
@@ -15,13 +15,13 @@ interface Words extends ClaimWords {
   readonly download: (name: string) => string
 }
 
-const chinese: Words = { ...chineseClaim, upload: /^上传 附件/, failed: '上传失败！', retry: /^重试/, running: '文件尚未上传完成',
+const chinese: UploadWords = { ...chineseClaim, upload: /^上传 附件/, failed: '上传失败！', retry: /^重试/, running: '文件尚未上传完成',
   download: (name) => `下载${name}` }
-const english: Words = { ...englishClaim, upload: /^Upload Attachments/, failed: 'Upload Error!', retry: /^Retry/,
+const english: UploadWords = { ...englishClaim, upload: /^Upload Attachments/, failed: 'Upload Error!', retry: /^Retry/,
   running: 'The file has not been uploaded yet', download: (name) => `Download ${name}` }
 
 /** A proposal, whose form has few fields, and what is done with files of its timeline. */
-interface PhoneWords extends Words {
+interface PhoneWords extends UploadWords {
   readonly texts: readonly (readonly [label: string | RegExp, value: string])[]
   readonly kind: readonly [label: string, value: string]
   readonly timeline: string
@@ -140,7 +140,7 @@ function written(name: string, size: number): string {
 }
 
 /** Chooses a file; the line is lost while it is sent, the form goes on meanwhile, and the line comes back. */
-async function attach(page: Page, { words, path, field }: { words: Words; path: string; field: string | RegExp }): Promise<void> {
+async function attach(page: Page, { words, path, field }: { words: UploadWords; path: string; field: string | RegExp }): Promise<void> {
   const sending = '**/attachment/upload**'
   let cut = () => {}
   const lost = new Promise<void>((resolve) => (cut = resolve))

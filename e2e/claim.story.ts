@@ -3,15 +3,15 @@ import { expectAccessible } from './access.ts'
 import { chineseClaim, englishClaim, fileClaim, type ClaimWords } from './claim.ts'
 import { signIn, test } from './sign-in.ts'
 
-interface Words extends ClaimWords {
+interface PassWords extends ClaimWords {
   readonly pass: RegExp
   readonly confirmPass: RegExp
   readonly completed: RegExp
 }
 
-const chinese: Words = { ...chineseClaim, pass: /^通过/, confirmPass: /^确认通过/, completed: /已完成/ }
+const chinese: PassWords = { ...chineseClaim, pass: /^通过/, confirmPass: /^确认通过/, completed: /已完成/ }
 
-const english: Words = { ...englishClaim, pass: /^Pass/, confirmPass: /^Pass|^Confirm/, completed: /Completed/ }
+const english: PassWords = { ...englishClaim, pass: /^Pass/, confirmPass: /^Pass|^Confirm/, completed: /Completed/ }
 
 for (const words of [chinese, english]) {
   // six people sign in one after the other
@@ -28,7 +28,7 @@ for (const words of [chinese, english]) {
 }
 
 /** Finds the claim among what waits for the approver and passes it. */
-async function pass(browser: Browser, { approver, number, words }: { approver: string; number: string; words: Words }): Promise<void> {
+async function pass(browser: Browser, { approver, number, words }: { approver: string; number: string; words: PassWords }): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()
   const complaints: string[] = []

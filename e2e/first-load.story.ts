@@ -31,10 +31,10 @@ test('what is opened next is loaded when home is at rest, and its rows are asked
   // with the engine of home's chart
   expect(ahead).toBeLessThanOrEqual(660 * kilobyte)
   const link = page.getByRole('navigation').getByRole('link', { name: '待办' })
-  const asked = page.waitForRequest((request) => request.url().includes('/workflow/tasks/todoList'))
+  const listRequest = page.waitForRequest((request) => request.url().includes('/workflow/tasks/todoList'))
   await link.hover()
   await page.mouse.down()
-  await asked
+  await listRequest
   let again = 0
   page.on('request', (request) => (again += request.url().includes('/workflow/tasks/todoList?') ? 1 : 0))
   await page.mouse.up()

@@ -12,10 +12,10 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
   test(`twenty documents are worked through without a mouse (${language})`, async ({ page }) => {
     test.slow()
     const text = words[language]
-    const mark = `耗材${language === 'EN' ? 'E' : 'C'}${Date.now() % 1_000_000}`
-    await fileSmallClaims(page.request, Array.from({ length: 20 }, (_, index) => `${mark} 之 ${index + 1}`))
+    const titlePrefix = `耗材${language === 'EN' ? 'E' : 'C'}${Date.now() % 1_000_000}`
+    await fileSmallClaims(page.request, Array.from({ length: 20 }, (_, index) => `${titlePrefix} 之 ${index + 1}`))
     await signIn(page, 'yangfan', language)
-    await page.goto(`/todo?keyword=${encodeURIComponent(mark)}`)
+    await page.goto(`/todo?keyword=${encodeURIComponent(titlePrefix)}`)
     const rows = page.locator('tr.ant-table-row')
     const focused = page.locator('tr[aria-current]')
     await expect(rows).toHaveCount(20)
@@ -24,7 +24,7 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     // peek, and pass through the dialog
     await page.keyboard.press('j')
     await page.keyboard.press('Space')
-    await expect(page.getByRole('complementary', { name: text.peek })).toContainText(mark)
+    await expect(page.getByRole('complementary', { name: text.peek })).toContainText(titlePrefix)
     await page.keyboard.press('Escape')
     await page.keyboard.press('p')
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
@@ -84,10 +84,10 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
 }
 
 test('what was passed together is sent when the window closes', async ({ page, context }) => {
-  const mark = `关窗${Date.now() % 1_000_000}`
-  await fileSmallClaims(page.request, [`${mark} 一`, `${mark} 二`])
+  const titlePrefix = `关窗${Date.now() % 1_000_000}`
+  await fileSmallClaims(page.request, [`${titlePrefix} 一`, `${titlePrefix} 二`])
   await signIn(page, 'yangfan')
-  await page.goto(`/todo?keyword=${encodeURIComponent(mark)}`)
+  await page.goto(`/todo?keyword=${encodeURIComponent(titlePrefix)}`)
   await expect(page.locator('tr.ant-table-row')).toHaveCount(2)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('p')
@@ -96,7 +96,7 @@ test('what was passed together is sent when the window closes', async ({ page, c
   await page.close({ runBeforeUnload: true })
   // the calls are on their way while the next window reads its list
   await expect(async () => {
-    await next.goto(`/todo?keyword=${encodeURIComponent(mark)}`)
+    await next.goto(`/todo?keyword=${encodeURIComponent(titlePrefix)}`)
     await expect(next.getByText(words['中'].nothing)).toBeVisible({ timeout: 3_000 })
   }).toPass()
 })
@@ -110,16 +110,16 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
   test(`five documents are decided in the review, one after the other (${language})`, async ({ page }) => {
     test.slow()
     const text = reviewWords[language]
-    const mark = `审阅${language === 'EN' ? 'E' : 'C'}${Date.now() % 1_000_000}`
-    await fileSmallClaims(page.request, Array.from({ length: 5 }, (_, index) => `${mark} 之 ${index + 1}`))
+    const titlePrefix = `审阅${language === 'EN' ? 'E' : 'C'}${Date.now() % 1_000_000}`
+    await fileSmallClaims(page.request, Array.from({ length: 5 }, (_, index) => `${titlePrefix} 之 ${index + 1}`))
     await signIn(page, 'yangfan', language)
-    await page.goto(`/todo?keyword=${encodeURIComponent(mark)}`)
+    await page.goto(`/todo?keyword=${encodeURIComponent(titlePrefix)}`)
     await expect(page.locator('tr.ant-table-row')).toHaveCount(5)
     await page.keyboard.press('v')
     const inbox = page.getByRole('region', { name: text.inbox })
     await expect(inbox.getByRole('listitem')).toHaveCount(5)
     const title = page.locator('.oa-review-main h1')
-    const shows = async (n: number) => await expect(title).toHaveText(`${mark} 之 ${n}`)
+    const shows = async (n: number) => await expect(title).toHaveText(`${titlePrefix} 之 ${n}`)
     await shows(1)
     await expectAccessible(page, `review ${language}`)
 

@@ -39,25 +39,25 @@ const lines = (page: Page, title: string) => page.locator('.oa-message').filter(
 
 test('two processes are one product: each tells what was done at the other, also what it had no time to tell', async ({ browser, request, baseURL }) => {
   test.setTimeout(300_000)
-  const mark = Date.now() % 1_000_000
+  const suffix = Date.now() % 1_000_000
   const address = baseURL ?? ''
   const [here, other] = [await listening(browser, address), await listening(browser, there)]
 
-  await fileSmallClaims(request, [`这边 ${mark}`], address)
-  await expect(lines(other, `这边 ${mark}`)).toContainText('未读')
-  await fileSmallClaims(request, [`那边 ${mark}`], there)
-  await expect(lines(here, `那边 ${mark}`)).toContainText('未读')
+  await fileSmallClaims(request, [`这边 ${suffix}`], address)
+  await expect(lines(other, `这边 ${suffix}`)).toContainText('未读')
+  await fileSmallClaims(request, [`那边 ${suffix}`], there)
+  await expect(lines(here, `那边 ${suffix}`)).toContainText('未读')
 
   // a message that is read at one is read at the other
-  await lines(here, `这边 ${mark}`).click()
-  await expect(lines(here, `这边 ${mark}`)).not.toContainText('未读')
+  await lines(here, `这边 ${suffix}`).click()
+  await expect(lines(here, `这边 ${suffix}`)).not.toContainText('未读')
   await other.reload()
-  await expect(lines(other, `这边 ${mark}`)).toBeVisible()
-  await expect(lines(other, `这边 ${mark}`)).not.toContainText('未读')
+  await expect(lines(other, `这边 ${suffix}`)).toBeVisible()
+  await expect(lines(other, `这边 ${suffix}`)).not.toContainText('未读')
 
   // the one that answered is gone before it could tell
-  await fileSmallClaims(request, [`最后 ${mark}`], there)
+  await fileSmallClaims(request, [`最后 ${suffix}`], there)
   second.kill('SIGKILL')
-  await expect(lines(here, `最后 ${mark}`)).toContainText('未读')
-  await expect(lines(here, `最后 ${mark}`)).toHaveCount(1)
+  await expect(lines(here, `最后 ${suffix}`)).toContainText('未读')
+  await expect(lines(here, `最后 ${suffix}`)).toHaveCount(1)
 })

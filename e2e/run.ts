@@ -9,8 +9,8 @@ import { freePort, isAnswering, stop, type WorkerProduct } from './product.ts'
  * Starts products as a newcomer would, each on a port and a data directory of its own, and runs the stories against them.
  * Two run at once where there are cores for two browsers, two products and their databases; what is asked for by name runs in one worker.
  */
-const asked = process.argv.slice(2)
-const workers = asked.length === 0 && availableParallelism() >= 4 ? 2 : 1
+const names = process.argv.slice(2)
+const workers = names.length === 0 && availableParallelism() >= 4 ? 2 : 1
 const executable = findChromium()
 const shared = { ...process.env, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn' }
 const running: ChildProcess[] = []
@@ -39,7 +39,7 @@ async function startProduct(): Promise<WorkerProduct> {
 }
 
 function stories(env: NodeJS.ProcessEnv): Promise<number> {
-  const runner = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', `--workers=${products.length}`, ...asked], { env,
+  const runner = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', `--workers=${products.length}`, ...names], { env,
     stdio: 'inherit' })
   return new Promise((done) => runner.on('exit', (code) => done(code ?? 1)))
 }

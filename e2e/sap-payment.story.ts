@@ -4,7 +4,7 @@ import { choose, fill, submit } from './form.ts'
 import { type Language, password, signIn, test } from './sign-in.ts'
 
 /** One language, and a vendor of its own that has no bank data: the demo company's SAP pays nobody of whom it has none. */
-interface Words {
+interface PaymentWords {
   readonly language: Language
   readonly vendor: string
   readonly company: string
@@ -27,7 +27,7 @@ interface Words {
   readonly alreadyPosted: string
 }
 
-const chinese: Words = {
+const chinese: PaymentWords = {
   language: '中',
   vendor: 'V200004',
   company: '公司代码',
@@ -50,7 +50,7 @@ const chinese: Words = {
   alreadyPosted: 'SAP已过账，请先在SAP冲销',
 }
 
-const english: Words = {
+const english: PaymentWords = {
   language: 'EN',
   vendor: 'V200006',
   company: 'Company code',
@@ -112,7 +112,7 @@ for (const words of [chinese, english]) {
 }
 
 /** Fetches what SAP has open and files it all; the page of the document is open then. */
-async function filePayment(page: Page, words: Words): Promise<void> {
+async function filePayment(page: Page, words: PaymentWords): Promise<void> {
   await page.goto('/sap-payment-apply')
   await choose(page, words.company, '1000')
   await choose(page, words.supplier, words.vendor)
@@ -134,20 +134,20 @@ async function filePayment(page: Page, words: Words): Promise<void> {
   await submit(page, words.submit, 'SP')
 }
 
-async function retry(page: Page, { retry: name }: Words): Promise<void> {
+async function retry(page: Page, { retry: name }: PaymentWords): Promise<void> {
   await page.getByRole('alert').getByRole('button', { name }).click()
   await page.getByRole('dialog').locator('.ant-btn-primary').click()
 }
 
-interface Passing {
+interface PassStep {
   readonly approver: string
   readonly address: string
-  readonly words: Words
+  readonly words: PaymentWords
   /** Fills in the fields of the node. */
   fillIn?(page: Page): Promise<void>
 }
 
-async function passInBrowser(browser: Browser, { approver, address, words, fillIn }: Passing): Promise<void> {
+async function passInBrowser(browser: Browser, { approver, address, words, fillIn }: PassStep): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()
   const complaints: string[] = []

@@ -1,7 +1,7 @@
 import type { BaseRecord, CreateParams, CustomParams, DataProvider, GetListParams, GetListResponse, MetaQuery,
   UpdateParams } from '@refinedev/core'
 import type SimpleRest from '@refinedev/simple-rest'
-import { pageBody, type Page } from './filters.ts'
+import { pageBody, type RecordPage } from './filters.ts'
 import type { WritingHttp } from './http.ts'
 import type { Parameters } from './http/request.ts'
 
@@ -19,7 +19,7 @@ export function createData(http: WritingHttp): DataProvider {
   return {
     getApiUrl: () => '',
     async getList<TData extends BaseRecord>({ resource, pagination, filters, sorters }: GetListParams) {
-      const page = await http.query<Page<TData>>(`/${resource}/page`, pageBody(pagination, filters, sorters))
+      const page = await http.query<RecordPage<TData>>(`/${resource}/page`, pageBody(pagination, filters, sorters))
       return { ...page, data: [...page.records], total: page.total } satisfies GetListResponse<TData>
     },
     getOne: async (params) => (await rest()).getOne(params),

@@ -2,7 +2,7 @@ import type { Http } from './http.ts'
 import type { Call, ReadingCall } from './http/request.ts'
 
 /** Reports the progress of a download: bytes so far, and of how many where the server says. */
-export type Received = (received: number, total: number | undefined) => void
+export type OnReceived = (received: number, total: number | undefined) => void
 
 /** The call of a file: a GET unless it says otherwise. */
 type FileCall = ReadingCall | (Omit<Call, 'method' | 'reads'> & { readonly method?: undefined })
@@ -12,7 +12,7 @@ type FileCall = ReadingCall | (Omit<Call, 'method' | 'reads'> & { readonly metho
  *
  * @throws HttpFailure when the answer is not a file; an error of the stream where it breaks off or is cancelled
  */
-export async function download(http: Http, call: FileCall, onProgress?: Received): Promise<void> {
+export async function download(http: Http, call: FileCall, onProgress?: OnReceived): Promise<void> {
   const response = await http.raw(isWhole(call) ? call : { ...call, method: 'GET' })
   saveFile(onProgress ? await blobOf(response, { onProgress, signal: call.signal }) : await response.blob(), nameOfFile(response))
 }
@@ -20,7 +20,7 @@ export async function download(http: Http, call: FileCall, onProgress?: Received
 const isWhole = (call: FileCall): call is ReadingCall => call.method !== undefined
 
 async function blobOf(response: Response,
-  { onProgress, signal }: { onProgress: Received; signal: AbortSignal | undefined }): Promise<Blob> {
+  { onProgress, signal }: { onProgress: OnReceived; signal: AbortSignal | undefined }): Promise<Blob> {
   if (!response.body) return response.blob()
   const total = Number(response.headers.get('content-length')) || undefined
   let received = 0

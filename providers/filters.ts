@@ -1,7 +1,7 @@
 import type { CrudFilter, CrudSort, Pagination } from '@refinedev/core'
 
 /** One page of records, as the backend answers. */
-export interface Page<T> {
+export interface RecordPage<T> {
   readonly records: readonly T[]
   readonly total: number
   readonly current: number

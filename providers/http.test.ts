@@ -5,11 +5,11 @@ import { HttpFailure } from './failure.ts'
 import { createHttp } from './http.ts'
 import { createReactions, type Reaction } from './reactions.ts'
 
-type Answer = Response | Error | ((signal: AbortSignal) => Promise<Response>)
+type StubAnswer = Response | Error | ((signal: AbortSignal) => Promise<Response>)
 
 const envelope = (body: object, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
-function given(answers: Answer[], { locale = 'en' as Locale, timeout = 60_000 } = {}) {
+function given(answers: StubAnswer[], { locale = 'en' as Locale, timeout = 60_000 } = {}) {
   const reactions: Reaction[] = []
   const source = createReactions()
   source.on((reaction) => reactions.push(reaction))
@@ -99,7 +99,7 @@ describe('repeating', () => {
   })
 
   it('gives up when its time is over', async () => {
-    const never: Answer = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    const never: StubAnswer = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
     const { http, reactions } = given([never], { timeout: 5 })
     expect((await failing(http.post('/x'))).kind).toBe('timeout')
     expect(reactions).toMatchObject([{ kind: 'timeout', text: 'System interface request timeout' }])
@@ -107,7 +107,7 @@ describe('repeating', () => {
 
   it('says nothing of a call that nobody waits for any more', async () => {
     const controller = new AbortController()
-    const never: Answer = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    const never: StubAnswer = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
     const { http, reactions } = given([never])
     const call = failing(http.get('/x', undefined, { signal: controller.signal }))
     await Promise.resolve()

@@ -27,7 +27,7 @@ type CallOptions = Pick<Call, 'quiet' | 'succeeded' | 'adds' | 'signal' | 'key' 
 type ActOptions = CallOptions & { readonly method?: 'GET' }
 
 /** The outcome of an action on a document: done, or someone else was faster and this is the state now. */
-type Acted<T> =
+type ActionResult<T> =
   | { readonly outcome: 'done'; readonly data: T; readonly message: string }
   | { readonly outcome: 'moved'; readonly fresh: unknown; readonly message: string }
 
@@ -53,7 +53,7 @@ export interface WritingHttp extends Http {
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
   /** An action on a document, a POST unless it says so: losing a race is an answer, not a failure. */
-  act<T>(path: string, body?: unknown, options?: ActOptions): Promise<Acted<T>>
+  act<T>(path: string, body?: unknown, options?: ActOptions): Promise<ActionResult<T>>
   /** Sends a file, with progress; showing a failure is up to the caller. */
   upload<T>(sending: Upload): Promise<T>
 }
@@ -145,7 +145,7 @@ export function createHttp({
     post: (path, body = {}, options) => dataOf({ method: 'POST', path, body, ...options }),
     put: (path, body = {}, options) => dataOf({ method: 'PUT', path, body, ...options }),
     delete: (path, body, options) => dataOf({ method: 'DELETE', path, body, ...options }),
-    async act<T>(path: string, body: unknown = {}, options?: ActOptions): Promise<Acted<T>> {
+    async act<T>(path: string, body: unknown = {}, options?: ActOptions): Promise<ActionResult<T>> {
       try {
         const { data, msg } = await answer({ method: 'POST', path, body, once: true, ...options })
         return { outcome: 'done', data: data as T, message: msg }

@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core'
 import type { Http } from './http.ts'
-import { type Line, type LineEvents, liveSocket, type LiveState } from './live/live-socket.ts'
+import { type LiveConnection, type LineEvents, liveSocket, type LiveState } from './live/live-socket.ts'
 import { liveTabs, type TabChannel, type ChannelMessage } from './live/live-tabs.ts'
 import { dedupeNotifications, type NotificationDedupe } from './live/dedupe-notifications.ts'
 
@@ -12,7 +12,7 @@ export interface LiveFrame {
 }
 
 /** Pushed notifications of this browser; also Refine's provider, whose channel `resources/message` says that there is one more. */
-export interface Live extends LiveProvider {
+export interface LiveNotifications extends LiveProvider {
   readonly dedupe: NotificationDedupe
   onFrame(listener: (frame: LiveFrame) => void): () => void
   onState(listener: (state: LiveState) => void): () => void
@@ -32,7 +32,7 @@ const messages = 'resources/message'
 export const isLiveHost = (hostname: string): boolean => hostname !== 'localhost'
 
 /** Begins to listen; to be closed. */
-export function createLive({ http, person }: LiveDependencies): Live {
+export function createLive({ http, person }: LiveDependencies): LiveNotifications {
   const frames = new Set<(frame: LiveFrame) => void>()
   const states = new Set<(state: LiveState) => void>()
   const subscriptions = new Set<Parameters<LiveProvider['subscribe']>[0]>()
@@ -93,7 +93,7 @@ async function addressOf(http: Pick<Http, 'query'>, after: string): Promise<stri
   return `${scheme}://${location.host}/ws/message?${new URLSearchParams({ ticket, ...(after !== '' && { after }) })}`
 }
 
-function openLine(address: string, { received, ended }: LineEvents): Line {
+function openLine(address: string, { received, ended }: LineEvents): LiveConnection {
   const socket = new WebSocket(address)
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => received(data))
   socket.addEventListener('close', ended)

@@ -12,7 +12,7 @@ export interface DataReport {
   readonly mismatches: readonly string[]
 }
 
-interface Checked {
+interface DataAuditOptions {
   readonly plugins: readonly Plugin[]
   readonly serverPlugins: readonly ServerPlugin[]
   readonly log: Logger
@@ -24,7 +24,7 @@ interface Checked {
  * Recounts everything that is stored twice: histories against projections, the ledger against the documents, attachments against their
  * files.
  */
-export async function auditData(env: Env, { plugins, serverPlugins, log, contents = false }: Checked): Promise<DataReport> {
+export async function auditData(env: Env, { plugins, serverPlugins, log, contents = false }: DataAuditOptions): Promise<DataReport> {
   const database = await open(env, log)
   try {
     await database.migrate(migrationSets(serverPlugins))

@@ -5,10 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-interface Rule {
+interface BoundaryRule {
   readonly name: string
 }
-const configuration = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: readonly Rule[]; options: object }
+const configuration = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: readonly BoundaryRule[];
+  options: object }
 
 /** For every rule, a file that breaks it, and what it imports. */
 const breaches: Readonly<Record<string, readonly [file: string, imported: string]>> = {

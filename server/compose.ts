@@ -53,7 +53,7 @@ import { jobMigrations } from './jobs/migrations.ts'
 import { overdueReminders } from './jobs/overdue.ts'
 import { reassignOrphanedTasks } from './jobs/reassign-orphaned-tasks.ts'
 import { jobRunner } from './jobs/runner.ts'
-import { type Live, live } from './live/live.ts'
+import { type LiveBrowsers, live } from './live/live.ts'
 import { liveMigrations } from './live/migrations.ts'
 import { messageRoutes } from './message-centre/routes.ts'
 import { messageMigrations } from './messages/migrations.ts'
@@ -104,7 +104,7 @@ export interface Composition {
   readonly serviceTasks: Poller
   /** Likewise: what documents send to other systems. */
   readonly postings: Poller
-  readonly live: Live
+  readonly live: LiveBrowsers
   /** Registers every call of host and modules. */
   routes(app: FastifyInstance): Promise<void>
 }

@@ -87,7 +87,7 @@ export interface FilingPreview {
 }
 
 /** A document's value before somebody who reads it. */
-export interface Showing {
+export interface DisplayStep {
   readonly db: Db
   readonly departments: Host['departments']
   readonly form: Form
@@ -117,8 +117,11 @@ export interface DocumentExtension {
   /** Checks that need other documents or masters, which rules cannot read; extensions are asked at the same time, and write nothing. */
   check?(step: DocumentStep): Promise<readonly FieldProblem[]>
   /** Fields as a reader is shown them, where something in them is not for everybody who reads the document. */
-  disclosed?(showing: Showing): Promise<FormValue>
-  /** Why a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again by the server. */
+  disclosed?(showing: DisplayStep): Promise<FormValue>
+  /**
+   * Returns the reason for which a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again
+   * by the server.
+   */
   undoRefusal?(step: DocumentStep): Promise<Reason | undefined>
   /** The same of a document under way (a book that is out of the library). */
   withdrawalRefusal?(step: DocumentStep): Promise<Reason | undefined>

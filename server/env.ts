@@ -10,8 +10,8 @@ export type Env = Readonly<z.output<typeof settings>>
  * @throws SettingError naming every variable with a wrong value.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
-  const parsed = settings.safeParse(given)
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = settings.safeParse(filled)
   if (!parsed.success) throw new SettingError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
   return Object.freeze(parsed.data)
 }

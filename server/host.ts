@@ -14,7 +14,7 @@ import type { Env } from './env.ts'
 import type { ExternalSystems } from './external/external-systems.ts'
 import type { Caller } from './identity/caller.ts'
 import type { ImportTemplateSource } from './imports/own-template/source.ts'
-import type { CallNaming } from './http/audit/call-names.ts'
+import type { CallNamer } from './http/audit/call-names.ts'
 import type { DirectoryHints } from './identity/directory-hints.ts'
 import type { Organisation } from './identity/organisation/organisation.ts'
 import type { DepartmentScopes } from './identity/rights/scope.ts'
@@ -56,7 +56,7 @@ export interface Host {
   /** The modules' counts among a person's warnings. */
   readonly warnings: readonly Warning[]
   /** Names of the calls of the host and every module, for the audit log. */
-  readonly callNames: CallNaming
+  readonly callNames: CallNamer
   /** The source of companies' own import templates. */
   readonly importTemplates?: ImportTemplateSource | undefined
   /** Sources of synchronisation that are set up here. */
@@ -74,10 +74,10 @@ export interface RowScope extends Label {
    */
   admits?(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<boolean>
   /** Counts the rows there are, and those that a person's lists show: by the very conditions of the lists. */
-  count(host: Pick<Host, 'departments' | 'clock'>, db: Db, caller: Caller): Promise<Counted>
+  count(host: Pick<Host, 'departments' | 'clock'>, db: Db, caller: Caller): Promise<ScopeCount>
 }
 
-export interface Counted {
+export interface ScopeCount {
   readonly seen: number
   readonly all: number
 }

@@ -5,7 +5,7 @@ import serverPlugins from '#resources/server.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { announceServing, isFirstProcess, isSupervised, onAbandoned, Processes } from './processes.ts'
-import { type Running, start, withFreePort } from './start.ts'
+import { type RunningProduct, start, withFreePort } from './start.ts'
 
 /** A terminal's Ctrl-C reaches us twice under npm: from the terminal and from npm. */
 const sameSignal = 1000
@@ -22,9 +22,9 @@ try {
 }
 
 /** Serves with several processes. */
-async function supervise(given: Env, log: Logger) {
-  const { port } = await withFreePort(given)
-  const processes = new Processes({ count: given.processes, port, log })
+async function supervise(env: Env, log: Logger) {
+  const { port } = await withFreePort(env)
+  const processes = new Processes({ count: env.processes, port, log })
   stopOnSignals(() => processes.stop())
   await processes.start()
 }
@@ -41,7 +41,7 @@ async function serve(env: Env, log: Logger) {
   if (isFirst) await greet(running, env)
 }
 
-async function greet({ address, composition }: Running, env: Env) {
+async function greet({ address, composition }: RunningProduct, env: Env) {
   console.log(`\n办公自动化已启动 / Office automation is running:  ${reachable(address)}\n接口文档 / API:  ${reachable(address)}/docs`)
   if (!env.demo) return
   // A product that has started is not ended by a list that a busy database does not answer.

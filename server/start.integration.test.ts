@@ -11,12 +11,12 @@ import { type Env, readEnv } from './env.ts'
 import { open } from './http/access.ts'
 import { routeRegistry } from './http/authorization.ts'
 import { defineServer } from './plugin.ts'
-import { type Running, start } from './start.ts'
+import { type RunningProduct, start } from './start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 let database: TestDatabase
 let env: Env
-let running: Running | undefined
+let running: RunningProduct | undefined
 let arrived = () => {}
 let proceed: Promise<void> = Promise.resolve()
 
@@ -52,7 +52,7 @@ const begin = async (change: Partial<Env> = {}) => {
   running = await start({ ...env, ...change }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })
   return running
 }
-const ask = async ({ address }: Running, path: string) =>
+const ask = async ({ address }: RunningProduct, path: string) =>
   (await fetch(`${address}${path}`)).json() as Promise<{ code: number; data: unknown }>
 
 describe('the started product', () => {

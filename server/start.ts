@@ -19,7 +19,7 @@ import type { ServerPlugin } from './plugin.ts'
 import { type BuiltPages, builtPages, registerPages } from './web.ts'
 
 /** The product at work. */
-export interface Running {
+export interface RunningProduct {
   /** The address that it listens at, e.g. http://127.0.0.1:8080. */
   readonly address: string
   readonly app: FastifyInstance
@@ -48,12 +48,12 @@ const timeout = 10_000
  * Starts the product: the pages are built, where they must be, while the database starts, is migrated and filled.
  * @throws CompositionProblem, DatabaseProblem, BuildProblem and others whose message says what to do; nothing is left running then.
  */
-export async function start(given: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[],
-  options: StartOptions = {}): Promise<Running> {
-  const log = options.log ?? createLog(given.logLevel)
+export async function start(environment: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[],
+  options: StartOptions = {}): Promise<RunningProduct> {
+  const log = options.log ?? createLog(environment.logLevel)
   const found = problems(plugins)
   if (found.length > 0) throw new CompositionProblem(found)
-  const env = options.sharesPort ? given : await withFreePort(given)
+  const env = options.sharesPort ? environment : await withFreePort(environment)
   const building = new AbortController()
   const pages = options.pages === false ? Promise.resolve(undefined) : builtPages(dirname(import.meta.dirname), building.signal)
   // Awaited below; a failure before that must not end the process by itself.
@@ -103,10 +103,10 @@ interface StartInput {
   readonly product: Label | undefined
 }
 
-async function serve(given: StartInput, database: Database, building: Promise<BuiltPages | undefined>): Promise<Running> {
-  const composition = await prepare(given, database)
+async function serve(input: StartInput, database: Database, building: Promise<BuiltPages | undefined>): Promise<RunningProduct> {
+  const composition = await prepare(input, database)
   const pages = await building
-  const { env, log, plugins } = given
+  const { env, log, plugins } = input
   const audit = auditLog(database.db, log)
   const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(plugins), audit,
     servesPages: pages !== undefined })

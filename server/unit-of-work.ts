@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from './database/tables.ts'
 import { transaction } from './database/transaction.ts'
 import type { Host } from './host.ts'
-import type { Spoken } from './http/answers/envelope.ts'
+import type { AnswerWithText } from './http/answers/envelope.ts'
 import type { Caller } from './identity/caller.ts'
 import { remember } from './idempotency/remember.ts'
 import { repeatableCall } from './idempotency/request.ts'
@@ -21,7 +21,7 @@ export interface CommandContext<Of = Host> {
  * is added to it outside.
  */
 export function unitOfWork<Answer, Of extends Pick<Host, 'db' | 'clock'>>(host: Of, request: FastifyRequest,
-  work: (context: CommandContext<Of>) => Promise<Answer>): Promise<Answer | Spoken> {
+  work: (context: CommandContext<Of>) => Promise<Answer>): Promise<Answer | AnswerWithText> {
   request.isUnitOfWork = true
   return transaction(host.db,
     (db) => remember(db, repeatableCall(request), () => work({ db, host, caller: request.caller, at: host.clock.now() })),

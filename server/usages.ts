@@ -2,7 +2,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from './database/tables.ts'
 
 /** A subject that may go or move: units of the organisation with all below them, or a person. */
-export type Subject = { readonly units: readonly string[] } | { readonly person: string }
+export type UsageSubject = { readonly units: readonly string[] } | { readonly person: string }
 
 /** One record that rests on it. */
 export interface Usage {
@@ -23,15 +23,15 @@ export interface UsageSource extends Label {
   readonly id: string
   /** A unit on which such records rest is not deleted, only disabled. */
   readonly keepsUnit?: true
-  count(db: Db, subject: Subject): Promise<number>
+  count(db: Db, subject: UsageSubject): Promise<number>
   /** A part of them, in a fixed order. */
-  list(db: Db, subject: Subject, part: Part): Promise<readonly Usage[]>
+  list(db: Db, subject: UsageSubject, part: LimitOffset): Promise<readonly Usage[]>
 }
 
-export interface Part {
+export interface LimitOffset {
   readonly limit: number
   readonly offset: number
 }
 
 /** A part of what is in memory. */
-export const partOf = <Row>(rows: readonly Row[], { limit, offset }: Part): readonly Row[] => rows.slice(offset, offset + limit)
+export const partOf = <Row>(rows: readonly Row[], { limit, offset }: LimitOffset): readonly Row[] => rows.slice(offset, offset + limit)

@@ -37,20 +37,20 @@ await atDesk('finance', async ({ address, context, page }) => {
     })
     await bare.goto(`${address}/icon.svg`)
     for (const list of lists) {
-      const taken = { ours: [] as Opened[], theirs: [] as Opened[] }
+      const taken = { ours: [] as OpenTimes[], theirs: [] as OpenTimes[] }
       for (let round = 0; round <= rounds; round += 1) {
         const ours = await opened(page, { address: `${address}/`, link: `nav a[href="${list.path}"]` })
         const token = await page.evaluate(() =>
           (JSON.parse(sessionStorage.getItem('oa.tokens') ?? '{}') as { accessToken: string }).accessToken
         )
-        await bare.evaluate((given) => sessionStorage.setItem('bare', given), JSON.stringify({ lists, token }))
+        await bare.evaluate((state) => sessionStorage.setItem('bare', state), JSON.stringify({ lists, token }))
         const theirs = await opened(bare, { address: `${address}/bare/`, link: `button[id="${list.call}"]` })
         // the first round fills the browser's cache
         if (round === 0) continue
         taken.ours.push(ours)
         taken.theirs.push(theirs)
       }
-      const compared = (figure: keyof Opened) => {
+      const compared = (figure: keyof OpenTimes) => {
         const [ours, theirs] = [taken.ours, taken.theirs].map((each) => share(each.map((one) => one[figure]), 0.5)) as [number, number]
         return `${ours.toFixed(0)} ms, a bare page ${theirs.toFixed(0)} ms: ratio ${(ours / theirs).toFixed(2)}`
       }
@@ -65,13 +65,13 @@ await atDesk('finance', async ({ address, context, page }) => {
  * Milliseconds from the click until rows are painted, and those of the page's thread meanwhile, which hang less on what else the machine
  * does.
  */
-interface Opened {
+interface OpenTimes {
   readonly waited: number
   readonly busy: number
 }
 
 /** Clicks the link of a page that has come to rest, in front: pages behind another tab are given a frame a second. */
-async function opened(page: Page, { address, link }: { readonly address: string; readonly link: string }): Promise<Opened> {
+async function opened(page: Page, { address, link }: { readonly address: string; readonly link: string }): Promise<OpenTimes> {
   await page.bringToFront()
   await page.goto(address)
   await page.locator(link).first().waitFor()

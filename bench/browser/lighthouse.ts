@@ -15,9 +15,9 @@ const measures = ['first-contentful-paint', 'largest-contentful-paint', 'total-b
 
 await atDesk('finance', async ({ address, page: tab, debugging }) => {
   for (const page of [...pages, await detailPage(tab, address)]) {
-    const reports: Report[] = []
+    const reports: LighthouseReport[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await judge(address + page, debugging))
-    const middle = (pick: (report: Report) => number) => share(reports.map(pick), 0.5)
+    const middle = (pick: (report: LighthouseReport) => number) => share(reports.map(pick), 0.5)
     const figures = measures.map((measure) => `${measure} ${rounded(middle(({ audits }) => audits[measure]?.numericValue ?? 0))}`)
     console.log(
       `${page}: performance ${middle(score('performance'))} (goal 95), accessibility ${middle(score('accessibility'))} (goal 100); ${
@@ -36,7 +36,7 @@ async function detailPage(tab: Page, address: string): Promise<string> {
   return tab.url().slice(address.length)
 }
 
-type Report = Awaited<ReturnType<typeof judge>>
+type LighthouseReport = Awaited<ReturnType<typeof judge>>
 
 async function judge(url: string, port: number) {
   const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: ['performance', 'accessibility'] }, desktopConfig)
@@ -46,7 +46,7 @@ async function judge(url: string, port: number) {
 }
 
 function score(category: string) {
-  return ({ categories }: Report) => Math.round((categories[category]?.score ?? 0) * 100)
+  return ({ categories }: LighthouseReport) => Math.round((categories[category]?.score ?? 0) * 100)
 }
 
 function rounded(figure: number): string {
@@ -54,7 +54,7 @@ function rounded(figure: number): string {
 }
 
 /** Returns the audits that keep a page from a full score of accessibility. */
-function faults({ categories, audits }: Report): string[] {
+function faults({ categories, audits }: LighthouseReport): string[] {
   return (categories['accessibility']?.auditRefs ?? []).flatMap((
     { id, weight },
   ) => (weight > 0 && audits[id]?.score === 0 ? [`${id}: ${audits[id].title}`] : []))

@@ -49,14 +49,14 @@ await atDesk('quality', async ({ address, context, page }) => {
   report('an input of an empty page', await typed(empty, 'a'))
 })
 
-interface Typed {
+interface TypingTimes {
   /** Milliseconds from each key to its paint. */
   readonly painted: readonly number[]
   /** Milliseconds of the processor for each key. */
   readonly busy: number
 }
 
-async function typed(page: Page, key: string): Promise<Typed> {
+async function typed(page: Page, key: string): Promise<TypingTimes> {
   await page.bringToFront()
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -75,7 +75,7 @@ async function typed(page: Page, key: string): Promise<Typed> {
 }
 
 /** An event of the browser's trace, which its protocol leaves untyped; times in microseconds. */
-interface Traced {
+interface TraceEvent {
   readonly name: string
   readonly ts: number
   readonly dur?: number
@@ -83,9 +83,9 @@ interface Traced {
 }
 
 /** Begins a trace of what the page does and what is drawn; the answer ends it. */
-async function tracing(session: CDPSession): Promise<() => Promise<readonly Traced[]>> {
-  const events: Traced[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Traced[])))
+async function tracing(session: CDPSession): Promise<() => Promise<readonly TraceEvent[]>> {
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   const complete = new Promise<void>((done) => session.once('Tracing.tracingComplete', () => done()))
   await session.send('Tracing.start', { transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['devtools.timeline', 'cc', 'viz'] } })
@@ -97,7 +97,7 @@ async function tracing(session: CDPSession): Promise<() => Promise<readonly Trac
 }
 
 /** Milliseconds from each key to the end of the drawing that follows the page's next frame. */
-function keysToFrames(events: readonly Traced[]): number[] {
+function keysToFrames(events: readonly TraceEvent[]): number[] {
   const ends = (name: string) =>
     events.filter((event) => event.name === name && event.dur !== undefined).map(({ ts, dur }) => ts + dur!).toSorted((one, other) =>
       one - other
@@ -109,7 +109,7 @@ function keysToFrames(events: readonly Traced[]): number[] {
   )
 }
 
-function report(where: string, { painted, busy }: Typed): void {
+function report(where: string, { painted, busy }: TypingTimes): void {
   console.log(
     `${where}: a key to its frame p50 ${share(painted, 0.5).toFixed(0)} ms, p95 ${share(painted, 0.95).toFixed(0)} ms, longest ${
       share(painted, 1).toFixed(0)

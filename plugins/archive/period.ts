@@ -2,14 +2,14 @@ import type { DateText } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
 /** A month, quarter or year of the books: `2026-10`, `2026-Q3`, `2026`. */
-export interface Period extends Label {
+export interface BookPeriod extends Label {
   readonly from: DateText
   /** The first day that is no longer in it. */
   readonly until: DateText
 }
 
 /** Reads a period from a text; undefined where it says none. */
-export function periodOf(text: string): Period | undefined {
+export function periodOf(text: string): BookPeriod | undefined {
   const [, yearText, month, quarter] = /^(20\d{2})(?:-(?:(0[1-9]|1[0-2])|Q([1-4])))?$/.exec(text) ?? []
   if (yearText === undefined) return undefined
   const year = Number(yearText)
@@ -24,7 +24,7 @@ export function periodOf(text: string): Period | undefined {
 const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
   'December']
 
-function monthsOf(year: number, first: number, count: number): Pick<Period, 'from' | 'until'> {
+function monthsOf(year: number, first: number, count: number): Pick<BookPeriod, 'from' | 'until'> {
   const end = first + count
   return { from: dayOf(year, first), until: end > 12 ? dayOf(year + 1, end - 12) : dayOf(year, end) }
 }

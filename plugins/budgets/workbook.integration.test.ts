@@ -75,13 +75,13 @@ interface Month {
   readonly available: string
   readonly band: string
 }
-interface Line {
+interface PlanLine {
   readonly expenseCategoryId: string
   readonly months: readonly Month[]
 }
 
 async function page() {
-  const { data } = await product.as('finance').post<{ records: readonly Line[]; totals: object }>(`${path}/page`, { year: 2026,
+  const { data } = await product.as('finance').post<{ records: readonly PlanLine[]; totals: object }>(`${path}/page`, { year: 2026,
     departmentIds: [department], expenseCategoryIds: Object.values(ids), size: 10 })
   return { ...data, line: (category: string) => data.records.find(({ expenseCategoryId }) => expenseCategoryId === ids[category])! }
 }

@@ -4,7 +4,7 @@ export interface CardSource {
 }
 
 /** The result of a synchronisation, in cards. */
-export interface CardsSynced {
+export interface CardSyncResult {
   readonly success: number
   readonly failed: number
 }

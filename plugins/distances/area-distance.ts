@@ -5,7 +5,7 @@ import { can } from './permissions.ts'
 const code = (cn: string, en: string) => text({ cn, en, max: 6, pattern: '^([A-Z]{2}|[0-9]{6})$', visible: 'false' })
 const shownName = (cn: string, en: string) => text({ cn, en, max: 300, system: true, readOnly: true })
 
-/** How far it is between two places, whichever way one goes; trips and cars start from it. */
+/** The distance between two places, the same in both directions; trips and cars start from it. */
 export const areaDistance = defineResource({
   name: 'areaDistance',
   cn: '里程',

@@ -6,7 +6,7 @@ import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct
 
-interface Kept {
+interface ReimbursementAnswer {
   readonly id: string
   readonly version: number
   readonly businessNo: string
@@ -46,7 +46,7 @@ const row = (more: object = {}) => ({
   amount: '120.00',
   ...more,
 })
-const save = (more: object = {}) => product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', row(more))
+const save = (more: object = {}) => product.as('finance').post<ReimbursementAnswer>('/budgetservice/offlineReimbursement/save', row(more))
 const problems = async (more: object) => (await save(more)).data.fields.map(({ name, message }) => [name, message])
 
 /** The spent amount of the month's budget. */
@@ -80,8 +80,8 @@ describe('a row of the register', () => {
   it('changes the books by the difference, and gives all back when it is deleted', async () => {
     const before = await spent()
     const { data } = await save()
-    const changed = await product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version,
-      amount: '50.00', budgetMonth: '2026-10' })
+    const changed = await product.as('finance').post<ReimbursementAnswer>('/budgetservice/offlineReimbursement/save', { id: data.id,
+      version: data.version, amount: '50.00', budgetMonth: '2026-10' })
     expect(changed.data).toMatchObject({ businessNo: data.businessNo, budgetMonth: '2026-10', amountRmb: '50.00' })
     expect(await spent()).toBe(before)
     expect((await product.as('finance').delete(`/budgetservice/offlineReimbursement/${data.id}`)).code).toBe(200)
@@ -93,8 +93,8 @@ describe('a row of the register', () => {
     const before = Number(await spent())
     const { data } = await save({ amount: '-30.00' })
     expect(Number(await spent()) - before).toBeCloseTo(-30, 2)
-    const more = await product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version,
-      amount: '-45.00' })
+    const more = await product.as('finance').post<ReimbursementAnswer>('/budgetservice/offlineReimbursement/save', { id: data.id,
+      version: data.version, amount: '-45.00' })
     expect(more.code).toBe(200)
     expect(Number(await spent()) - before).toBeCloseTo(-45, 2)
     await product.as('finance').delete(`/budgetservice/offlineReimbursement/${data.id}`)
@@ -111,8 +111,8 @@ describe('a row of the register', () => {
         headers: { authorization: await product.as(who).bearer() } })).statusCode === 200
     expect(await mayRead('admin', kept)).toBe(true)
     expect(await mayRead('employee', kept)).toBe(false)
-    const changed = await finance.post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version,
-      evidence: [kept] })
+    const changed = await finance.post<ReimbursementAnswer>('/budgetservice/offlineReimbursement/save', { id: data.id,
+      version: data.version, evidence: [kept] })
     expect(changed.data).toMatchObject({ evidence: [kept] })
     expect(await mayRead('admin', dropped)).toBe(false)
     expect((await finance.delete(`/oaserver/attachment/${kept}`)).code).not.toBe(200)
@@ -141,8 +141,8 @@ describe('a row of the register', () => {
       (await product.as('finance').get<{ spent: string }>(`/budgetservice/expenseProject/${id}`)).data.spent
     const { data } = await save({ project: one, amount: '70.00' })
     expect([await spentBy(one), await spentBy(other)]).toEqual(['70.00', '0.00'])
-    const moved = await product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version,
-      project: other })
+    const moved = await product.as('finance').post<ReimbursementAnswer>('/budgetservice/offlineReimbursement/save', { id: data.id,
+      version: data.version, project: other })
     expect(moved.code).toBe(200)
     expect([await spentBy(one), await spentBy(other)]).toEqual(['0.00', '70.00'])
     await product.as('finance').delete(`/budgetservice/offlineReimbursement/${data.id}`)

@@ -17,18 +17,18 @@ describe('a quick range', () => {
 })
 
 describe('the level of a table', () => {
-  const asked = (filters: Readonly<Record<string, string>>) => queryOf(budgetNew, { ...list, filters }, '2026-11-20')
+  const queryFor = (filters: Readonly<Record<string, string>>) => queryOf(budgetNew, { ...list, filters }, '2026-11-20')
 
   it('is the first, or the one below what was opened', () => {
-    expect(asked({})).toMatchObject({ depth: 1 })
-    expect(asked({ within: 'sz,sz-rd', category: 'c' })).toMatchObject({ depth: 3,
+    expect(queryFor({})).toMatchObject({ depth: 1 })
+    expect(queryFor({ within: 'sz,sz-rd', category: 'c' })).toMatchObject({ depth: 3,
       filters: { category: ['c'], enterprise: ['sz'], department: ['sz-rd'] } })
-    expect(asked({ within: 'sz', depth: '3' })).toMatchObject({ depth: 3, filters: { enterprise: ['sz'] } })
+    expect(queryFor({ within: 'sz', depth: '3' })).toMatchObject({ depth: 3, filters: { enterprise: ['sz'] } })
   })
 
   it('is no deeper than the page goes, and no less deep than what was opened', () => {
-    expect([asked({ depth: '9' }).depth, asked({ within: 'sz,sz-rd,c,d' }).depth, asked({ within: 'sz', depth: '1' }).depth,
-      asked({ depth: 'x' }).depth]).toEqual([3, 3, 2, 1])
+    expect([queryFor({ depth: '9' }).depth, queryFor({ within: 'sz,sz-rd,c,d' }).depth, queryFor({ within: 'sz', depth: '1' }).depth,
+      queryFor({ depth: 'x' }).depth]).toEqual([3, 3, 2, 1])
     expect(queryOf(expense, { ...list, filters: { within: 'sz', depth: '1' } }, '2026-11-20')).not.toHaveProperty('depth')
   })
 
@@ -40,9 +40,9 @@ describe('the level of a table', () => {
 
 describe('an address', () => {
   it('asks for this year where it says nothing, or nonsense', () => {
-    const asked = { from: '2026-01-01', to: '2026-11-30', current: 1, size: 20 }
-    expect(queryOf(expense, list, '2026-11-20')).toEqual(asked)
-    expect(queryOf(expense, { ...list, filters: { period: '2026-01-01,', salary: '5' } }, '2026-11-20')).toEqual(asked)
+    const query = { from: '2026-01-01', to: '2026-11-30', current: 1, size: 20 }
+    expect(queryOf(expense, list, '2026-11-20')).toEqual(query)
+    expect(queryOf(expense, { ...list, filters: { period: '2026-01-01,', salary: '5' } }, '2026-11-20')).toEqual(query)
   })
 
   it('moves on with today where it names a quick range, until it names days', () => {
@@ -53,9 +53,12 @@ describe('an address', () => {
   })
 
   it('leaves the departments below out where it says so, and only of a department', () => {
-    const asked = (filters: Readonly<Record<string, string>>) => queryOf(expense, { ...list, filters }, '2026-11-20').withSub
-    expect([asked({ department: 'sz-rd', withSub: '0' }), asked({ department: 'sz-rd' }), asked({ withSub: '0' })]).toEqual([false,
-      undefined, undefined])
+    const withSubOf = (filters: Readonly<Record<string, string>>) => queryOf(expense, { ...list, filters }, '2026-11-20').withSub
+    expect([withSubOf({ department: 'sz-rd', withSub: '0' }), withSubOf({ department: 'sz-rd' }), withSubOf({ withSub: '0' })]).toEqual([
+      false,
+      undefined,
+      undefined,
+    ])
   })
 
   it('asks for what it says', () => {

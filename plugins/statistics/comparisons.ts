@@ -1,9 +1,9 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import type { Compared, HeadlineFigure } from './wire.ts'
+import type { ComparisonPeriods, HeadlineFigure } from './wire.ts'
 
 /** A comparison of a headline figure: its name, the days that it is compared with, and the figure of these. */
-export interface Comparison extends Label {
+export interface FigureComparison extends Label {
   readonly from: string
   readonly to: string
   readonly before: string | null
@@ -17,8 +17,8 @@ const year: Label = { cn: '同比', en: 'YoY' }
  * The comparisons of a figure: with the period before and the year before; one of them where both are the same days, and of a figure of the
  * whole year.
  */
-export function comparisonsOf(page: Pick<StatisticsPage, 'measures'>, { previous, lastYear }: Compared,
-  figure: HeadlineFigure): readonly Comparison[] {
+export function comparisonsOf(page: Pick<StatisticsPage, 'measures'>, { previous, lastYear }: ComparisonPeriods,
+  figure: HeadlineFigure): readonly FigureComparison[] {
   const withYear = { ...year, ...lastYear, before: figure.lastYear }
   if ((previous.from === lastYear.from && previous.to === lastYear.to) || isOfYear(page, figure.measure)) return [withYear]
   const isMonth = previous.from.endsWith('-01') && previous.from.slice(0, 7) === previous.to.slice(0, 7)

@@ -2,10 +2,10 @@ import type { Measure } from '#kernel/statistics.ts'
 import { decimalOf, formatNumber, formatTenThousands } from '#kernel/values/money.ts'
 
 /** The unit of shown amounts: yuan, or ten thousands of them. */
-export type Unit = 'one' | 'tenThousand'
+export type AmountUnit = 'one' | 'tenThousand'
 
 /** A figure as it is read: nothing and zero are a dash. */
-export function figureText(figure: string | null | undefined, { unit }: Measure, shown: Unit, decimals = 2): string {
+export function figureText(figure: string | null | undefined, { unit }: Measure, shown: AmountUnit, decimals = 2): string {
   const value = decimalOf(figure)
   if (!value || value.isZero()) return '—'
   return withMinus(unit === 'amount' ? amountText(value.toFixed(), shown, decimals) : plainText(value.toFixed(), unit))
@@ -15,7 +15,7 @@ export function figureText(figure: string | null | undefined, { unit }: Measure,
 export const figureOrZero = (...[figure, measure, shown, decimals]: Parameters<typeof figureText>): string =>
   figureText(figure, measure, shown, decimals).replace('—', '0')
 
-const amountText = (amount: string, shown: Unit,
+const amountText = (amount: string, shown: AmountUnit,
   decimals: number) => (shown === 'tenThousand' ? formatTenThousands(amount) : formatNumber(amount, decimals))
 
 function plainText(figure: string, unit: Measure['unit']): string {

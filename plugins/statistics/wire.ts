@@ -26,7 +26,7 @@ export interface StatisticsQuery {
 }
 
 /** A value of a dimension; '' where the document says nothing. */
-export interface Named {
+export interface DimensionValue {
   readonly value: string
   /** "中文/English" */
   readonly name: string
@@ -36,10 +36,10 @@ export interface Named {
 export type Figures = Readonly<Record<string, string | null>>
 
 export interface StatisticsRow {
-  readonly dimensions: Readonly<Record<string, Named>>
+  readonly dimensions: Readonly<Record<string, DimensionValue>>
   readonly figures: Figures
   /** By the page's `leading`: the value with the highest figure, and that figure; null where there is none. */
-  readonly leading?: Readonly<Record<string, (Named & { readonly figure: string }) | null>>
+  readonly leading?: Readonly<Record<string, (DimensionValue & { readonly figure: string }) | null>>
 }
 
 export interface HeadlineFigure {
@@ -51,7 +51,7 @@ export interface HeadlineFigure {
 }
 
 /** The periods that a period is compared with. */
-export interface Compared {
+export interface ComparisonPeriods {
   /** Of the same length right before; of a period that is not over, as many days of it. */
   readonly previous: { readonly from: string; readonly to: string }
   /** The same days a year earlier. */
@@ -63,12 +63,12 @@ export interface ChartFigures {
    * Of `columns` and `lines` each month of the period, yyyy-MM, or each day of a short one, yyyy-MM-dd; of `heat` what stands across; of
    * `calendar` days; of `funnel` measures; otherwise values.
    */
-  readonly points: readonly Named[]
+  readonly points: readonly DimensionValue[]
   /**
    * Of `columns` by a dimension one for each of the four largest values and one for the others (value `…`), of several measures one for
    * each; of `heat` one for each row; otherwise one.
    */
-  readonly series: readonly { readonly of: Named; readonly values: readonly (string | null)[] }[]
+  readonly series: readonly { readonly of: DimensionValue; readonly values: readonly (string | null)[] }[]
 }
 
 export interface StatisticsAnswer {
@@ -81,7 +81,7 @@ export interface StatisticsAnswer {
   readonly total: number
   readonly totals: Figures
   readonly headline: readonly HeadlineFigure[]
-  readonly compared: Compared
+  readonly compared: ComparisonPeriods
   /** In the order of the page's charts. */
   readonly charts: readonly ChartFigures[]
 }
@@ -121,7 +121,7 @@ export interface DrillAnswer {
 /**
  * `POST {page}/items`, of pages that count documents: the parts of a document behind a figure, by the values of dimensions that it names.
  */
-export type ItemsAnswer = readonly { readonly dimensions: Readonly<Record<string, Named>>; readonly figures: Figures }[]
+export type ItemsAnswer = readonly { readonly dimensions: Readonly<Record<string, DimensionValue>>; readonly figures: Figures }[]
 
 /**
  * `GET /oaserver/statistics/overview?from&to&departments`: the pages that the caller may open, each with its first headline figure and its
@@ -131,11 +131,11 @@ export type OverviewAnswer = readonly {
   readonly page: string
   readonly dataDate: string
   readonly headline: HeadlineFigure
-  readonly compared: Compared
+  readonly compared: ComparisonPeriods
   /** Of the first headline measure, by month. */
   readonly months: readonly { readonly month: string; readonly value: string | null }[]
   /** Of the first chart with a dimension: its largest values. */
-  readonly largest: readonly (Named & { readonly figure: string | null })[]
+  readonly largest: readonly (DimensionValue & { readonly figure: string | null })[]
 }[]
 
 /** `POST {page}/explain`: the contribution of each value of a dimension to a figure's change; the parts add up to it. */
@@ -145,7 +145,7 @@ export interface ExplainAnswer {
   readonly before: string
   readonly now: string
   /** The largest first; those beyond the first few as one (value `…`). */
-  readonly parts: readonly { readonly of: Named; readonly before: string; readonly now: string; readonly change: string }[]
+  readonly parts: readonly { readonly of: DimensionValue; readonly before: string; readonly now: string; readonly change: string }[]
 }
 
 /** `POST {page}/forecast`: the year's figure, counted and expected. */
@@ -165,7 +165,7 @@ export interface ForecastAnswer {
 
 /** `POST {page}/anomalies`: rows of the table whose months differ from the twelve months before. */
 export type AnomaliesAnswer = readonly {
-  readonly row: Readonly<Record<string, Named>>
+  readonly row: Readonly<Record<string, DimensionValue>>
   readonly month: string
   readonly figure: string
   /** The middle of the months before. */
@@ -173,7 +173,7 @@ export type AnomaliesAnswer = readonly {
 }[]
 
 /** `POST {page}/values`: the values that a dimension's filter offers, the largest first, at most 50. */
-export type OccurringAnswer = readonly Named[]
+export type OccurringAnswer = readonly DimensionValue[]
 
 /** The days on which a report goes out: each day, Mondays, the first of the month. */
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'

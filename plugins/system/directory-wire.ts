@@ -22,7 +22,7 @@ export interface SyncPreview extends SyncAnswer {
 }
 
 /** Counts of what was done. */
-export interface SyncDone {
+export interface SyncCounts {
   readonly success: number
   readonly added: number
   readonly updated: number

@@ -89,7 +89,7 @@ export interface Reason {
 }
 
 /** The rows that a person sees of one resource, and why. */
-export interface Tried extends Label {
+export interface ScopePreview extends Label {
   readonly resource: string
   readonly seen: number
   readonly all: number

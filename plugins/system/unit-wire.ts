@@ -1,7 +1,7 @@
 /** Shapes of the organisation on the wire, shared by the calls and the page. */
 export type UnitType = 'GROUP' | 'ENTERPRISE' | 'DEPARTMENT'
 
-/** Why requests of a department would find no approver. */
+/** The reason for which requests of a department would find no approver. */
 export type Warning = 'noHead' | 'goneHead' | 'noVicePresident' | 'goneVicePresident'
 
 /** A unit in the tree. */

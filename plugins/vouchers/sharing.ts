@@ -7,14 +7,14 @@ export interface InvoiceUse {
 }
 
 /** Rows that have invoices in common, directly or through one another. */
-export interface Sharing<Use extends InvoiceUse> {
+export interface SharingGroup<Use extends InvoiceUse> {
   readonly uses: readonly Use[]
   readonly invoices: readonly string[]
 }
 
 /** The rows that share invoices, in groups that have nothing to do with each other. */
-export function sharings<Use extends InvoiceUse>(uses: readonly Use[]): readonly Sharing<Use>[] {
-  let groups: readonly Sharing<Use>[] = []
+export function sharings<Use extends InvoiceUse>(uses: readonly Use[]): readonly SharingGroup<Use>[] {
+  let groups: readonly SharingGroup<Use>[] = []
   for (const use of uses) {
     const joined = groups.filter(({ invoices }) => invoices.some((each) => use.invoices.includes(each)))
     const all = [...joined.flatMap((group) => group.uses), use]
@@ -24,7 +24,7 @@ export function sharings<Use extends InvoiceUse>(uses: readonly Use[]): readonly
 }
 
 /** The claims of rows, and the total of their invoices. */
-export interface Overdraft<Use extends InvoiceUse> extends Sharing<Use> {
+export interface Overdraft<Use extends InvoiceUse> extends SharingGroup<Use> {
   readonly used: Decimal
   readonly total: Decimal
 }
@@ -33,7 +33,7 @@ export interface Overdraft<Use extends InvoiceUse> extends Sharing<Use> {
  * Rows that share invoices and together claim more than these total: some of the rows of a sharing, since what one row
  * leaves of an invoice serves the others (Hall's condition, by augmenting paths). One row alone above its own invoices is none.
  */
-export function overdrafts<Use extends InvoiceUse>({ uses }: Sharing<Use>,
+export function overdrafts<Use extends InvoiceUse>({ uses }: SharingGroup<Use>,
   totals: ReadonlyMap<string, Decimal>): readonly Overdraft<Use>[] {
   const allotment = new Allotment(uses, totals)
   const found: Overdraft<Use>[] = []
@@ -57,9 +57,9 @@ const none = new Decimal(0)
 const invoicesOf = (uses: readonly InvoiceUse[]): readonly string[] => [...new Set(uses.flatMap(({ invoices }) => invoices))]
 
 /** A row on the way from the one that lacks something: it gives way at an invoice to the row before it. */
-interface Step {
+interface SharingStep {
   readonly row: number
-  readonly before?: { readonly step: Step; readonly invoice: string }
+  readonly before?: { readonly step: SharingStep; readonly invoice: string }
 }
 
 /** The amounts that each row has drawn of each invoice. */
@@ -86,7 +86,7 @@ class Allotment {
 
   /** Draws a part of what is open on the shortest way. */
   private augment(from: number, open: Decimal, reached: Set<number>): Decimal | undefined {
-    const steps: Step[] = [{ row: from }]
+    const steps: SharingStep[] = [{ row: from }]
     for (const step of steps) {
       const free = this.invoicesOf(step.row).find((each) => this.left.get(each)?.gt(0))
       if (free !== undefined) return this.take(step, free, open)
@@ -99,7 +99,7 @@ class Allotment {
   }
 
   /** Rows that have drawn of a row's invoices. */
-  private givingWay(step: Step): readonly Step[] {
+  private givingWay(step: SharingStep): readonly SharingStep[] {
     return this.invoicesOf(step.row).flatMap((invoice) =>
       [...this.drawn.keys()].filter((row) => this.drawnOf(row, invoice).gt(0)).map((row) => ({ row, before: { step, invoice } }))
     )
@@ -113,7 +113,7 @@ class Allotment {
     return this.drawn[row]?.get(invoice) ?? none
   }
 
-  private take(end: Step, free: string, open: Decimal): Decimal {
+  private take(end: SharingStep, free: string, open: Decimal): Decimal {
     let amount = Decimal.min(open, this.left.get(free) ?? none)
     for (let { row, before } = end; before; { row, before } = before.step) amount = Decimal.min(amount, this.drawnOf(row, before.invoice))
     this.left.set(free, (this.left.get(free) ?? none).minus(amount))

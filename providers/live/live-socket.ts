@@ -1,5 +1,5 @@
 /** A line to the server that is open or opening. */
-export interface Line {
+export interface LiveConnection {
   send(text: string): void
   close(): void
 }
@@ -16,7 +16,7 @@ export type LiveState = 'live' | 'trying' | 'asking'
 interface LiveSocketDependencies {
   /** The address to connect to, with a ticket of its own for each attempt. */
   address(): Promise<string>
-  open(address: string, events: LineEvents): Line
+  open(address: string, events: LineEvents): LiveConnection
   /** Something that the server says, as it came. */
   onFrame(frame: unknown): void
   changed(state: LiveState): void
@@ -40,7 +40,7 @@ const mostAttempts = 10
  * A server that starts again has lost everybody at the same moment: each adds a share of its own to the 10 s.
  */
 export function liveSocket({ address, open, onFrame, changed, random = Math.random }: LiveSocketDependencies): LiveSocket {
-  let line: Line | undefined
+  let line: LiveConnection | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   let state: LiveState | undefined
@@ -77,7 +77,7 @@ export function liveSocket({ address, open, onFrame, changed, random = Math.rand
   }
   const begin = (where: string) => {
     if (isClosed || line) return
-    const opened: Line = open(where, {
+    const opened: LiveConnection = open(where, {
       received(text) {
         if (line !== opened) return
         alive()

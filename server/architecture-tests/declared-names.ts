@@ -1,14 +1,14 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-type Kind = 'type' | 'value' | 'key'
+type NameKind = 'type' | 'value' | 'key'
 
 export interface DeclaredName {
   readonly name: string
   /** A type, something that holds a value, or a key: of an object, a member, a property of an element, a value of a union. */
-  readonly kind: Kind
+  readonly kind: NameKind
 }
 
-export interface Parsed {
+export interface ParsedSource {
   /** The comments, without asterisks. */
   readonly comments: readonly string[]
   /** The text without its comments. */
@@ -18,7 +18,7 @@ export interface Parsed {
 }
 
 /** Parses a source file. */
-export function parsed(path: string, text: string): Parsed {
+export function parsed(path: string, text: string): ParsedSource {
   const result = parseSync(path, text)
   return {
     comments: result.comments.map(({ value }) => value.replaceAll(/^[ \t]*\*+[ \t]?/gm, '').trim()),
@@ -31,11 +31,12 @@ export function parsed(path: string, text: string): Parsed {
   }
 }
 
-type Add = (kind: Kind, name: string) => void
+type Add = (kind: NameKind, name: string) => void
 
 function collector(add: Add): ConstructorParameters<typeof Visitor>[0] {
   const taken = new Set<unknown>()
-  const id = (kind: Kind) => ({ id: named }: { readonly id?: { readonly name: string } | null }) => void (named && add(kind, named.name))
+  const id = (kind: NameKind) => ({ id: named }: { readonly id?: { readonly name: string } | null }) =>
+    void (named && add(kind, named.name))
   const key = ({ key: named, computed }: { readonly key: ESTree.PropertyKey; readonly computed: boolean }) => {
     const name = computed ? undefined : textOf(named)
     if (name !== undefined) add('key', name)

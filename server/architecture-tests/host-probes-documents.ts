@@ -1,15 +1,15 @@
 import { type AccessCase, dataOf, type FiledDocument, idsOf, oneByOne, type ReadWorld, type Request, rowsOf } from './probes.ts'
-import { opens, type Person, seesAll } from './scope-company.ts'
+import { opens, type ScopePerson, seesAll } from './scope-company.ts'
 
-const seenBy = (documents: readonly FiledDocument[], person: Person) =>
+const seenBy = (documents: readonly FiledDocument[], person: ScopePerson) =>
   documents.filter(({ department, bearing }) => seesAll(person) || opens(person, department) || opens(person, bearing))
 
 /** The calls that answer documents, and what follows a document: history, files, bindings. */
 export const documentCases = (world: ReadWorld): Record<string, AccessCase> => ({ ...lists(world), ...ofOneDocument(world) })
 
 function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
-  const expected = (person: Person) => idsOf(seenBy(documents(), person))
-  const counted = (person: Person) => seenBy(documents(), person).length
+  const expected = (person: ScopePerson) => idsOf(seenBy(documents(), person))
+  const counted = (person: ScopePerson) => seenBy(documents(), person).length
   const listed = (...[method, url, body]: Request): AccessCase => ({
     seen: async (person) => {
       const { records, total } = await dataOf<{ records: { id?: string; businessKey: string }[]; total: number }>(
@@ -20,7 +20,7 @@ function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
     expected: (person) => ({ ids: expected(person), total: counted(person) }),
   })
   // each filed document waits at one node
-  const summed = (url: string) => async (person: Person) =>
+  const summed = (url: string) => async (person: ScopePerson) =>
     (await dataOf<{ count: number }[]>(ask(person, 'POST', url, {}))).reduce((sum, { count }) => sum + count, 0)
   return {
     'POST /workflow/tasks/all': listed('POST', '/workflow/tasks/all', {}),

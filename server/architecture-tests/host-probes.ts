@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { users } from '#server/identity/organisation/users.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { documentCases } from './host-probes-documents.ts'
-import { defineReadProbes, mark, marked, type OwnCase, ownData, owner } from './probes.ts'
+import { defineReadProbes, ownText, ownTextIn, type OwnCase, ownData, owner } from './probes.ts'
 
 const filed = { businessType: 'paper', parameters: { title: '文书', applicantDept: 'rd', bearingDept: 'rd', amount: '1.00' } }
 
@@ -29,17 +29,19 @@ const ofDeciders = Object.fromEntries(
 /** The host's own calls; modules have theirs in `plugins/<module>/server/probes.ts`. */
 export const hostProbes = defineReadProbes({
   async plant(db) {
-    await users(db).update(owner, { nickname: mark, email: `${mark}@demo.example` })
-    await sql`insert into user_input_cache (user_id, business_type, content) values (${owner}, 'paper', ${JSON.stringify({ title: mark })})`
+    await users(db).update(owner, { nickname: ownText, email: `${ownText}@demo.example` })
+    await sql`insert into user_input_cache (user_id, business_type, content) values (${owner}, 'paper', ${
+      JSON.stringify({ title: ownText })
+    })`
       .execute(db)
-    await sql`insert into user_opinion_template (user_id, sort, content) values (${owner}, 0, ${mark})`.execute(db)
+    await sql`insert into user_opinion_template (user_id, sort, content) values (${owner}, 0, ${ownText})`.execute(db)
     await sql`insert into import_run (owner, id, importer, file_name, sha256, state, done, total) values (${owner}, 'run', 'x', 'x.xlsx', 'x', 'finished', 4711, 4711)`
       .execute(db)
-    await sql`insert into import_failure (id, owner, file_name, content) values ('failure', ${owner}, 'x.xlsx', ${Buffer.from(mark)})`
+    await sql`insert into import_failure (id, owner, file_name, content) values ('failure', ${owner}, 'x.xlsx', ${Buffer.from(ownText)})`
       .execute(db)
     await sql`insert into message_customize (user_id, message_type, in_app, email, chat) values (${owner}, 'CC', false, false, false)`
       .execute(db)
-    await sql`insert into saved_view (id, owner, page, name, query) values ('view', ${owner}, '/todo', ${mark}, '')`.execute(db)
+    await sql`insert into saved_view (id, owner, page, name, query) values ('view', ${owner}, '/todo', ${ownText}, '')`.execute(db)
   },
   same: [
     'GET /docs/json',
@@ -106,16 +108,16 @@ export const hostProbes = defineReadProbes({
     ...listed('myApply'),
     ...listed('myGotIt'),
     ...ofDeciders,
-    'GET /system/profile': marked('GET', '/system/profile'),
-    'GET /system/user/currentUser': marked('GET', '/system/user/currentUser'),
-    'GET /idp/realms/oa/account': marked('GET', '/idp/realms/oa/account'),
-    'GET /idp/realms/oa/protocol/openid-connect/userinfo': marked('GET', '/idp/realms/oa/protocol/openid-connect/userinfo'),
-    'POST /idp/realms/oa/protocol/openid-connect/userinfo': marked('POST', '/idp/realms/oa/protocol/openid-connect/userinfo'),
-    'GET /oaserver/user-input-cache': marked('GET', '/oaserver/user-input-cache?businessType=paper'),
-    'GET /system/opinions': marked('GET', '/system/opinions'),
-    'GET /oaserver/listViews': marked('GET', '/oaserver/listViews?page=/todo'),
+    'GET /system/profile': ownTextIn('GET', '/system/profile'),
+    'GET /system/user/currentUser': ownTextIn('GET', '/system/user/currentUser'),
+    'GET /idp/realms/oa/account': ownTextIn('GET', '/idp/realms/oa/account'),
+    'GET /idp/realms/oa/protocol/openid-connect/userinfo': ownTextIn('GET', '/idp/realms/oa/protocol/openid-connect/userinfo'),
+    'POST /idp/realms/oa/protocol/openid-connect/userinfo': ownTextIn('POST', '/idp/realms/oa/protocol/openid-connect/userinfo'),
+    'GET /oaserver/user-input-cache': ownTextIn('GET', '/oaserver/user-input-cache?businessType=paper'),
+    'GET /system/opinions': ownTextIn('GET', '/system/opinions'),
+    'GET /oaserver/listViews': ownTextIn('GET', '/oaserver/listViews?page=/todo'),
     'GET /oaserver/prints/progress/:id': 'plugins/templates/server/paper.integration.test.ts',
-    'GET /public/importFailure/:id': marked('GET', '/public/importFailure/failure'),
+    'GET /public/importFailure/:id': ownTextIn('GET', '/public/importFailure/failure'),
     'GET /public/importProgress/:id': { request: ['GET', '/public/importProgress/run'],
       isTheirs: ({ payload }) => payload.includes('4711') },
     'GET /oaserver/messageCustomize/queryByUserId': ownData(['GET', '/oaserver/messageCustomize/queryByUserId'],

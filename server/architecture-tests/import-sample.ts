@@ -15,14 +15,14 @@ export type ImportSamples = Readonly<Record<string, ImportSample>>
 
 interface ImportSample {
   /** Makes the n-th row, by column key; two of them are never the same record. */
-  readonly rows: (company: ImportCompany) => Row | Promise<Row>
+  readonly rows: (company: ImportCompany) => RowFactory | Promise<RowFactory>
   /** Rows that are wrong by what they mean. */
-  readonly refusals?: readonly Refusal[]
+  readonly refusals?: readonly WrongRow[]
   /** An import that no declaration says. */
   readonly importer?: Importer
 }
 
-type Row = (n: number) => Cells
+type RowFactory = (n: number) => Cells
 
 /** The demo company, in which the imports are tried. */
 export interface ImportCompany {
@@ -44,7 +44,7 @@ export interface Importer {
 }
 
 /** A row that is wrong by what it means, and where that is said: a column's key, or nothing for the row. */
-export interface Refusal {
+export interface WrongRow {
   readonly what: string
   /** The cells in which it differs from a right row, which stands above it in the same file. */
   readonly cells: (right: Cells, company: ImportCompany) => Cells | Promise<Cells>
@@ -55,7 +55,7 @@ export interface Refusal {
 
 export const defineImportSamples = (samples: ImportSamples): ImportSamples => samples
 
-export const wrong = (what: string, at: string, cn: string, cells: Cells | Refusal['cells']): Refusal => ({ what, at, cn,
+export const wrong = (what: string, at: string, cn: string, cells: Cells | WrongRow['cells']): WrongRow => ({ what, at, cn,
   cells: typeof cells === 'function' ? cells : () => cells })
 
 /** The first code in use of a table. */

@@ -6,10 +6,10 @@ import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { routeRegistry } from '#server/http/authorization.ts'
-import { getFile, sendFile, type Sending, textsOf } from '#server/imports/testing.ts'
+import { getFile, sendFile, type ImportRequest, textsOf } from '#server/imports/testing.ts'
 import { ofModules } from './collected-probes.ts'
 import { type HostileCell, hostileCells, otherwise, workbookFrom } from './import-cells.ts'
-import { type Cells, type ImportCompany, importCompany, type ImportSamples, type Refusal, triedImports,
+import { type Cells, type ImportCompany, importCompany, type ImportSamples, type WrongRow, triedImports,
   type TriedImport } from './import-sample.ts'
 
 /** A file for each import takes a while on a busy machine. */
@@ -42,7 +42,7 @@ interface Sample extends TriedImport {
   row(n: number): Cells
 }
 const sampleOf = (name: string): Sample => ({ ...tried.get(name)!, row: rows.get(name)! })
-const send = async ({ path }: Sample, bytes: Uint8Array, more: Partial<Sending> = {}) =>
+const send = async ({ path }: Sample, bytes: Uint8Array, more: Partial<ImportRequest> = {}) =>
   sendFile(product.app, { path, who: await who(), bytes, ...more })
 const fileOf = (name: string, rows: readonly (readonly CellValue[])[], change?: Parameters<typeof workbookFrom>[2]) =>
   workbookFrom(templates.get(name)!, rows, change)
@@ -146,7 +146,7 @@ const meanings = [...samples.values()].flatMap((each) => Object.entries(each)).f
 )
 
 it.each(meanings)('a file of $name is refused at its row for $what', timeout,
-  async ({ name, place, cells: differ, at, cn }: Refusal & { name: string; place: number }) => {
+  async ({ name, place, cells: differ, at, cn }: WrongRow & { name: string; place: number }) => {
     const sample = sampleOf(name)
     const row = (values: Readonly<Record<string, string>>) => sample.columns.map(({ key }) => values[key] ?? '')
     const failuresIn = async (language: 'zh_CN' | 'en_US', n: number) => {

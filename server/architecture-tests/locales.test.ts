@@ -5,18 +5,18 @@ import { directoryTexts } from '#server/directory/texts.ts'
 import { pageTexts } from '#server/identity/pages/texts.ts'
 import { identityTexts } from '#server/identity/texts.ts'
 import { serverMessages } from '#server/server-messages.ts'
-import { folders, root, type Source, sources } from './sources.ts'
+import { folders, root, type SourceFile, sources } from './sources.ts'
 
-type Texts = Readonly<Record<string, string>>
+type LocaleTexts = Readonly<Record<string, string>>
 interface Bundle {
   readonly folder: string
-  readonly cn: Texts
-  readonly en: Texts
+  readonly cn: LocaleTexts
+  readonly en: LocaleTexts
 }
 
 /** A file of texts exports them as its default, or by the name of the language. */
-async function textsOf(path: string): Promise<Texts> {
-  const exported = (await import(join(root, path))) as Readonly<Record<string, Texts>>
+async function textsOf(path: string): Promise<LocaleTexts> {
+  const exported = (await import(join(root, path))) as Readonly<Record<string, LocaleTexts>>
   return exported['default'] ?? exported['cn'] ?? exported['en'] ?? {}
 }
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 /** Both languages in one file. */
 const inOneFile = { 'server/directory': directoryTexts, 'server/identity': identityTexts, 'server/identity/pages': pageTexts }
 
-const sentences = (texts: object): Texts =>
+const sentences = (texts: object): LocaleTexts =>
   Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])))
 
 const blanks = (text: string) => [...new Set(text.match(/\{\w+/g) ?? [])].toSorted()
@@ -62,7 +62,7 @@ describe('texts', () => {
   })
 
   it('have their blanks filled at fields', () => {
-    const english: Texts = Object.assign({}, ...bundles.map(({ en }) => en))
+    const english: LocaleTexts = Object.assign({}, ...bundles.map(({ en }) => en))
     const wrong = sources(folders, /\.ts$/).filter(({ path }) => !path.includes('.test.')).flatMap(({ path, text }) =>
       [...text.matchAll(/\{ field[^{}]*code: '([\w.]+)'[^{}]*\}/g)].filter(([problem, code = '']) =>
         english[code]?.includes('{') && !problem.includes('parameters')
@@ -140,7 +140,7 @@ const codes = [
 
 /** The engine says its own without their first part. */
 const engine = /\b(?:reason|refusal|forbidden)\(\s*'([\w.]+)'/g
-const codesOf = ({ path, text }: Source): string[] => [
+const codesOf = ({ path, text }: SourceFile): string[] => [
   ...codes.flatMap((pattern) => [...text.matchAll(pattern)].map(([, code = '']) => code)),
   ...(path.startsWith('src/approval/') ? [...text.matchAll(engine)].map(([, code = '']) => `approval.${code}`) : []),
 ]

@@ -34,13 +34,23 @@ const unwritten = list(`
 
 /** Words that begin a clause without its subject, or leave the subject open. */
 const subjectless =
-  /^((By|In|For|To|Of|With|From|At|On|Under) )?(what|which|who|whom|whose)\b|^(whatever|whichever|whoever|nobody|everybody|anybody|everything|anything|told|said)\b/i
+  /^((By|In|For|To|Of|With|From|At|On|Under) )?(what|which|who|whom|whose)\b|^(why|how|whatever|whichever|whoever|nobody|everybody|anybody|everything|anything|told|said)\b/i
+
+/** Type names that many files declare, by reason. */
+const common: Readonly<Record<string, RegExp>> = {
+  'parameters of one component or function of the file': /(Props|Options)$/,
+  'declared by each module that the generator made': /^ExpiredRecords?$/,
+  'declared together across files, by declaration merging': /^(DocumentMarks|FastifyRequest|Tables)$/,
+}
+const isCommon = (name: string): boolean => Object.values(common).some((pattern) => pattern.test(name))
+const typeDeclaration = /^[ \t]*(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) ([A-Z]\w*)/gm
 
 const vagueInTypes = new RegExp(`(?:${[...vague].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('|')})(?![a-z])`)
 const files = sources(folders, /\.(tsx?|js)$/).map(({ path, text }) => {
   const { comments, code, names } = parsed(path, text)
+  const types = [...code.matchAll(typeDeclaration)].flatMap(([, name = '']) => (isCommon(name) ? [] : [name]))
   // the syntax trees of all files take seconds, those of the files with such a word a moment
-  return { path, comments, names: hasWord(code, abolished) || vagueInTypes.test(code) ? names() : [] }
+  return { path, comments, types, names: hasWord(code, abolished) || vagueInTypes.test(code) ? names() : [] }
 })
 const namesWith = (words: ReadonlySet<string>, kinds: readonly string[]): string[] =>
   files.flatMap(({ path, names }) =>
@@ -65,14 +75,21 @@ describe('the names of the sources', () => {
     expect(namesWith(vague, ['type'])).toEqual([])
   })
 
+  it('say of types what they hold, so that few files declare the same one', () => {
+    const declaring = new Map<string, Set<string>>()
+    for (const { path, types } of files) for (const name of types) declaring.set(name, (declaring.get(name) ?? new Set()).add(path))
+    const repeated = [...declaring].filter(([, paths]) => paths.size > 3)
+    expect(repeated.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
+  })
+
   it('are no other in the names of files', () => {
     const named = sources(folders, /./).filter(({ path }) => hasWord(path.split('/').at(-1)?.replace(/\..*$/, '') ?? '', abolished))
     expect(named.map(({ path }) => path)).toEqual([])
   })
 
   it('need every exception', () => {
-    const given = new Set(files.flatMap(({ names }) => names.map(({ name }) => name)))
-    expect(Object.values(exceptions).flat().filter((name) => !given.has(name))).toEqual([])
+    const declared = new Set(files.flatMap(({ names }) => names.map(({ name }) => name)))
+    expect(Object.values(exceptions).flat().filter((name) => !declared.has(name))).toEqual([])
   })
 
   it('are seen wherever one is given', () => {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-interface Locked {
+interface LockedPackage {
   readonly engines?: { readonly node?: string }
   readonly hasInstallScript?: true
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
-const { packages } = read('package-lock.json') as { packages: Readonly<Record<string, Locked>> }
+const { packages } = read('package-lock.json') as { packages: Readonly<Record<string, LockedPackage>> }
 const { allowScripts } = read('package.json') as { allowScripts: Readonly<Record<string, boolean>> }
 /** Returns whether one alternative of a range (`^20.19.0`, `>=18`, `20`) holds Node 20.19. */
 function holdsOldest(range: string): boolean {

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Db } from '#server/database/tables.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
-import { clerkOf, type Person, seesAll } from './scope-company.ts'
+import { clerkOf, type ScopePerson, seesAll } from './scope-company.ts'
 
 /**
  * The ways in which the reading calls of a module are tried with people of every scope. A call that reads and is named by no probes,
@@ -29,7 +29,7 @@ export const defineReadProbes = (probes: ReadProbes): ReadProbes => probes
 
 /** The running product with its people; nothing of it may be asked before the tests run. */
 export interface ReadWorld {
-  readonly ask: Ask
+  readonly ask: SendProbe
   db(): Db
   documents(): readonly FiledDocument[]
 }
@@ -44,11 +44,12 @@ export interface FiledDocument {
 
 /** The rows that a person gets of a call, and those they should get. */
 export interface AccessCase {
-  readonly seen: (person: Person) => Promise<unknown>
-  readonly expected: (person: Person) => unknown
+  readonly seen: (person: ScopePerson) => Promise<unknown>
+  readonly expected: (person: ScopePerson) => unknown
 }
 
-export type Ask = (person: Pick<Person, 'id'>, method: 'GET' | 'POST', url: string, payload?: object) => Promise<LightMyRequestResponse>
+export type SendProbe = (person: Pick<ScopePerson, 'id'>, method: 'GET' | 'POST', url: string,
+  payload?: object) => Promise<LightMyRequestResponse>
 
 export type Request = readonly ['GET' | 'POST', url: string, payload?: object]
 
@@ -69,11 +70,11 @@ interface OneByOne<Thing> {
   things(): readonly Thing[]
   request(id: string, thing?: Thing): Request
   /** Those that a person may see. */
-  of(person: Person): readonly Thing[]
+  of(person: ScopePerson): readonly Thing[]
 }
 
 /** A person who may not see a thing gets the answer that they would get if there were none; one who may gets another. */
-export const oneByOne = <Thing extends { readonly id: string }>(ask: Ask, { things, request, of }: OneByOne<Thing>): AccessCase => ({
+export const oneByOne = <Thing extends { readonly id: string }>(ask: SendProbe, { things, request, of }: OneByOne<Thing>): AccessCase => ({
   seen: async (person) => {
     const answered = async (id: string, thing?: Thing) => {
       const { statusCode, payload } = await ask(person, ...request(id, thing))
@@ -88,10 +89,10 @@ export const oneByOne = <Thing extends { readonly id: string }>(ask: Ask, { thin
 })
 
 /** Calls that need an unrestricted scope beside the right: logs concern everybody. */
-export const wholeOnly = (ask: Ask, calls: readonly string[]): Record<string, AccessCase> =>
+export const wholeOnly = (ask: SendProbe, calls: readonly string[]): Record<string, AccessCase> =>
   Object.fromEntries(
-    calls.map((call) => [call, { seen: async (person: Person) =>
-      (await ask(person, ...plainRequest(call))).statusCode, expected: (person: Person) => (seesAll(person) ? 200 : 403) }]
+    calls.map((call) => [call, { seen: async (person: ScopePerson) =>
+      (await ask(person, ...plainRequest(call))).statusCode, expected: (person: ScopePerson) => (seesAll(person) ? 200 : 403) }]
     ),
   )
 
@@ -104,7 +105,7 @@ export function plainRequest(call: string): Request {
 /** The owner of marked rows: an ordinary person of a department that many see. */
 export const owner = clerkOf('workshop')
 /** Stands in everything that the owner has of their own, and nowhere else. */
-export const mark = 'only-theirs'
+export const ownText = 'only-theirs'
 
 export interface OwnCase {
   readonly request: Request
@@ -113,7 +114,7 @@ export interface OwnCase {
 }
 
 /** The owner's answer holds the mark. */
-export const marked = (...request: Request): OwnCase => ({ request, isTheirs: ({ payload }) => payload.includes(mark) })
+export const ownTextIn = (...request: Request): OwnCase => ({ request, isTheirs: ({ payload }) => payload.includes(ownText) })
 
 /** The data of an answer say whether it is the owner's. */
 export const ownData = (request: Request, isTheirs: (data: never) => boolean): OwnCase => ({

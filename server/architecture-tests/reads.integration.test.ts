@@ -23,7 +23,7 @@ import { openCalls } from './open-routes.ts'
 import { dataOf, type FiledDocument, type OwnCase, owner, plainRequest, type ReadProbes, type Request } from './probes.ts'
 import { fillCompany, papers } from './read-company.ts'
 import { pathOfCalls } from '#kernel/resource.ts'
-import { clerkOf, people, type Person, units } from './scope-company.ts'
+import { clerkOf, people, type ScopePerson, units } from './scope-company.ts'
 
 const plugins = [...declared, papers]
 
@@ -79,10 +79,10 @@ function callerOf(name: string) {
   const person = people.find(({ id }) => id === name)
   if (!person) return testCaller(name, ['form:paper:add'], { departments: [name.replace('in-', '')] })
   return testCaller(name, person.admin ? ['*'] : rights, { admin: person.admin, departments: person.departments,
-    scopes: { '*': person.given } })
+    scopes: { '*': person.scopes } })
 }
 
-function ask(person: Pick<Person, 'id'>, method: 'GET' | 'POST', url: string, payload?: object) {
+function ask(person: Pick<ScopePerson, 'id'>, method: 'GET' | 'POST', url: string, payload?: object) {
   return app.inject({ method, url, payload, headers: { authorization: person.id } })
 }
 
@@ -140,7 +140,7 @@ describe('every call that reads', () => {
 const slow = /\/print$|\/prints\//
 const converted = /downloadWordPDF$/
 
-function askingFor(call: string): readonly Person[] {
+function askingFor(call: string): readonly ScopePerson[] {
   if (converted.test(call)) return people.filter(({ id }) => id === 'listedBelow')
   return slow.test(call) ? people.filter(({ id }) => ['withoutRole', 'listedBelow', 'nestedBelow'].includes(id)) : people
 }

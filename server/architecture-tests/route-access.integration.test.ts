@@ -14,7 +14,7 @@ import { compose, migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { readEnv } from '#server/env.ts'
 import { serverMessages } from '#server/server-messages.ts'
-import type { CallNaming } from '#server/http/audit/call-names.ts'
+import type { CallNamer } from '#server/http/audit/call-names.ts'
 import { hostCallNames } from '#server/http/audit/host-call-names.ts'
 import { buildApp } from '#server/http/app.ts'
 import { type RegisteredRoute, routeRegistry } from '#server/http/authorization.ts'
@@ -33,7 +33,7 @@ const tokens = new Map<string, string>()
 let database: TestDatabase
 let app: FastifyInstance
 let routes: readonly RegisteredRoute[]
-let callNames: CallNaming
+let callNames: CallNamer
 
 beforeAll(async () => {
   database = await testDatabase({ sets: migrationSets(serverPlugins) })

@@ -1,13 +1,13 @@
 import type { Caller, DataScope } from '#server/identity/caller.ts'
 
-interface Unit {
+interface ScopeUnit {
   readonly id: string
   readonly parent: string | null
   readonly type: 'GROUP' | 'ENTERPRISE' | 'DEPARTMENT'
 }
 
 /** A group of two enterprises, one of which has another inside. */
-export const units: readonly Unit[] = [
+export const units: readonly ScopeUnit[] = [
   { id: 'group', parent: null, type: 'GROUP' },
   { id: 'suzhou', parent: 'group', type: 'ENTERPRISE' },
   { id: 'finance', parent: 'suzhou', type: 'DEPARTMENT' },
@@ -25,13 +25,13 @@ const scope = (kind: DataScope['scope'], withSub = false, departments: readonly 
   departments })
 
 /** A person with the scopes that their roles give. */
-export type Person = Pick<Caller, 'id' | 'admin' | 'departments'> & { readonly given: readonly DataScope[] }
+export type ScopePerson = Pick<Caller, 'id' | 'admin' | 'departments'> & { readonly scopes: readonly DataScope[] }
 
-const person = (id: string, departments: readonly string[], ...given: readonly DataScope[]): Person => ({ id, admin: false, departments,
-  given })
+const person = (id: string, departments: readonly string[], ...scopes: readonly DataScope[]): ScopePerson => ({ id, admin: false,
+  departments, scopes })
 
 /** Somebody of each scope, with and without what is below, of several roles and of none. */
-export const people: readonly Person[] = [
+export const people: readonly ScopePerson[] = [
   { ...person('administrator', [], scope('self')), admin: true },
   person('withoutRole', ['rd']),
   person('homeless', []),
@@ -56,7 +56,7 @@ export const people: readonly Person[] = [
 /**
  * Returns whether a person's roles open a department: the rules of the scopes said once more, unit by unit, without the code that is tried.
  */
-export function opens({ admin, departments: own, given }: Person, department: string): boolean {
+export function opens({ admin, departments: own, scopes }: ScopePerson, department: string): boolean {
   const path = lineage(department)
   const home = nearestEnterprise(department)
   const isMine = home !== undefined && own.some((id) => nearestEnterprise(id) === home)
@@ -68,17 +68,17 @@ export function opens({ admin, departments: own, given }: Person, department: st
     enterpriseBelow: () => own.some((id) => path.includes(nearestEnterprise(id) ?? '')),
     self: () => false,
   }
-  return admin || given.some((role) => rules[role.scope](role))
+  return admin || scopes.some((role) => rules[role.scope](role))
 }
 
 /** Units that the roles of a person open. */
-export const unitsOf = (person: Person): readonly Unit[] => units.filter(({ id }) => opens(person, id))
+export const unitsOf = (person: ScopePerson): readonly ScopeUnit[] => units.filter(({ id }) => opens(person, id))
 
 /** The person who files in a unit. */
 export const clerkOf = (unit: string): string => `in-${unit}`
 
 /** Returns whether a person sees everything whatever its department is. */
-export const seesAll = ({ admin, given }: Person): boolean => admin || given.some(({ scope: kind }) => kind === 'all')
+export const seesAll = ({ admin, scopes }: ScopePerson): boolean => admin || scopes.some(({ scope: kind }) => kind === 'all')
 
 const unitOf = (id: string) => units.find((unit) => unit.id === id)
 

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import { withClient } from '#server/database/client.ts'
 import type { TestDatabase } from '#server/database/testing.ts'
-import { type Column, columnsOf } from '#server/resources/columns.ts'
+import { type ResourceColumn, columnsOf } from '#server/resources/columns.ts'
 import { boundField } from '#server/resources/facts.ts'
-import { opens, people, type Person, seesAll, units } from './scope-company.ts'
+import { opens, people, type ScopePerson, seesAll, units } from './scope-company.ts'
 
 /** The facts that decide about a made-up record. */
 export interface MadeRecord {
@@ -34,7 +34,7 @@ export async function fill(database: TestDatabase, resource: Resource): Promise<
 }
 
 /** Returns whether a person sees a record, by what the declaration says and nothing else. */
-export function sees(resource: Resource, person: Person, { departments, owner }: MadeRecord): boolean {
+export function sees(resource: Resource, person: ScopePerson, { departments, owner }: MadeRecord): boolean {
   const scope = scopeOf(resource)
   if (!scope || seesAll(person)) return true
   if (scope.owner !== undefined && owner === person.id) return true
@@ -43,7 +43,7 @@ export function sees(resource: Resource, person: Person, { departments, owner }:
 }
 
 /** Returns whether a form offers a record: it is in use, and bound to the person's departments or to none. */
-export function isOffered(resource: Resource, { departments: own }: Person, { departments, enabled }: MadeRecord): boolean {
+export function isOffered(resource: Resource, { departments: own }: ScopePerson, { departments, enabled }: MadeRecord): boolean {
   const isFree = departments.length === 0 || !isBound(resource)
   return (enabled || resource.enable === undefined) && (isFree || departments.some((id) => own.includes(id)))
 }
@@ -78,10 +78,10 @@ function held(resource: Resource, wire: string | undefined, values: readonly unk
 }
 
 /** Something that the column can hold and its field can show. */
-function filler({ type, field }: Column, place: number): unknown {
+function filler({ type, field }: ResourceColumn, place: number): unknown {
   const usual = usualOf(field)
   if (usual !== undefined) return usual
-  const fillers: Readonly<Record<Column['type'], unknown>> = {
+  const fillers: Readonly<Record<ResourceColumn['type'], unknown>> = {
     text: field?.kind === 'text' ? String(place).padStart(2, '0') : null,
     texts: [],
     decimal: '1.00',
@@ -95,7 +95,8 @@ function filler({ type, field }: Column, place: number): unknown {
 }
 
 /** The first of its options, or a text that it begins with. */
-const usualOf = (field: Column['field']): string | undefined => field?.options?.[0]?.value ?? /^"([^"]*)"$/.exec(field?.default ?? '')?.[1]
+const usualOf = (field: ResourceColumn['field']): string | undefined =>
+  field?.options?.[0]?.value ?? /^"([^"]*)"$/.exec(field?.default ?? '')?.[1]
 
 async function insert({ db }: TestDatabase, table: string, values: Readonly<Record<string, unknown>>) {
   const list = (items: readonly RawBuilder<unknown>[]) => sql.join(items)

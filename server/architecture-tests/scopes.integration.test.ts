@@ -20,7 +20,7 @@ import { columnsOf } from '#server/resources/columns.ts'
 import { boundField } from '#server/resources/facts.ts'
 import { gadgets, gadgetMigrations } from '#server/resources/testing.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
-import { people, type Person, units } from './scope-company.ts'
+import { people, type ScopePerson, units } from './scope-company.ts'
 import { fill, isOffered, type MadeRecord, sees } from './scope-records.ts'
 
 /** The modules of the product, and one whose resource has a field of most kinds. */
@@ -57,16 +57,16 @@ afterAll(async () => {
 
 /** Returns a caller with all permissions on the rows of their scope. */
 function callerOf(name: string) {
-  const { id, admin, departments, given } = people.find((person) => person.id === name)!
-  return testCaller(id, ['*'], { admin, departments, scopes: { '*': given } })
+  const { id, admin, departments, scopes } = people.find((person) => person.id === name)!
+  return testCaller(id, ['*'], { admin, departments, scopes: { '*': scopes } })
 }
 
-interface Page {
+interface IdPage {
   readonly total: number
   readonly records: readonly { readonly id: string }[]
 }
 
-async function call<Data>(who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+async function call<Data>(who: ScopePerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   const answer = await app.inject({ method, url, payload, headers: { authorization: who.id } })
   const { code, msg, data } = answer.json<{ code: number; msg: string; data: Data }>()
   return { status: answer.statusCode, code, msg, data }
@@ -75,8 +75,8 @@ async function call<Data>(who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE'
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).toSorted()
 
 /** The answers of a call to each of these people. */
-async function answersTo<Result>(asking: readonly Person[],
-  ask: (person: Person) => Result | Promise<Result>): Promise<Record<string, Result>> {
+async function answersTo<Result>(asking: readonly ScopePerson[],
+  ask: (person: ScopePerson) => Result | Promise<Result>): Promise<Record<string, Result>> {
   const answers: [string, Result][] = []
   for (const person of asking) answers.push([person.id, await ask(person)])
   return Object.fromEntries(answers)
@@ -88,13 +88,13 @@ const some = people.filter(({ id }) => ['administrator', 'withoutRole', 'listedB
 describe.each(resources.map((resource) => [resource.name, resource] as const))('the records of %s', timeout, (_, resource) => {
   const path = pathOfCalls(resource)
   const all = () => made.get(resource.name) ?? []
-  const seenBy = (person: Person) => all().filter((record) => sees(resource, person, record))
+  const seenBy = (person: ScopePerson) => all().filter((record) => sees(resource, person, record))
 
   it('are for everybody those that the rules of their scopes open: page, total and whole list', async () => {
     const answers = await answersTo(people, async (person) => {
-      const page = (await call<Page>(person, 'POST', `${path}/page`, { size: 200 })).data
-      const first = (await call<Page>(person, 'POST', `${path}/page`, { size: 1 })).data
-      const list = (await call<Page['records']>(person, 'GET', `${path}/list`)).data
+      const page = (await call<IdPage>(person, 'POST', `${path}/page`, { size: 200 })).data
+      const first = (await call<IdPage>(person, 'POST', `${path}/page`, { size: 1 })).data
+      const list = (await call<IdPage['records']>(person, 'GET', `${path}/list`)).data
       return { totals: [page.total, first.total], page: idsOf(page.records), list: idsOf(list) }
     })
     expect(answers).toEqual(
@@ -148,7 +148,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   it.runIf(resource.offers)('are offered to forms by what they are bound to, whatever one’s scope is', async () => {
     const answers = await answersTo(people,
-      async (person) => idsOf((await call<Page>(person, 'POST', `/system/reference/${resource.offers}/page`, { size: 200 })).data.records))
+      async (person) =>
+        idsOf((await call<IdPage>(person, 'POST', `/system/reference/${resource.offers}/page`, { size: 200 })).data.records))
     expect(answers).toEqual(await answersTo(people, (person) => idsOf(all().filter((record) => isOffered(resource, person, record)))))
   })
 })
@@ -160,7 +161,7 @@ function writes(resource: Resource): Write[] {
   const path = pathOfCalls(resource)
   const { can: { edit, delete: remove, enable = edit }, fields } = resource
   const status = fields['status']?.options?.[0]?.value
-  const calls: readonly (readonly [asked: unknown, Write])[] = [
+  const calls: readonly (readonly [answer: unknown, Write])[] = [
     [true, ['GET', (id) => `${path}/${id}`, nothing]],
     [edit, ['PUT', () => `${path}/update`, (id) => ({ id, version: 0 })]],
     [remove, ['DELETE', (id) => `${path}/${id}`, nothing]],
@@ -168,7 +169,7 @@ function writes(resource: Resource): Write[] {
     [edit && status, ['PUT', (id) => `${path}/changeStatus/${id}?status=${status}`, nothing]],
     [edit && boundField(resource), ['POST', () => `${path}/bindGroups`, (id) => ({ id, groupIds: [] })]],
   ]
-  return calls.flatMap(([asked, write]) => (asked ? [write] : []))
+  return calls.flatMap(([answer, write]) => (answer ? [write] : []))
 }
 
 const nothing = () => undefined

@@ -6,14 +6,14 @@ export const root = join(import.meta.dirname, '../..')
 /** Folders that are made, not written. */
 const made: ReadonlySet<string> = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', 'playwright-report'])
 
-export interface Source {
+export interface SourceFile {
   /** Path below the project, e.g. `src/kernel/values/money.ts`. */
   readonly path: string
   readonly text: string
 }
 
 /** The source files in these folders whose path matches, in order. */
-export function sources(folders: readonly string[], matching: RegExp = /\.(ts|tsx|css)$/): Source[] {
+export function sources(folders: readonly string[], matching: RegExp = /\.(ts|tsx|css)$/): SourceFile[] {
   return folders.filter((folder) => existsSync(join(root, folder))).flatMap(filesIn).filter((path) => matching.test(path)).map((path) => ({
     path,
     text: readFileSync(join(root, path), 'utf8'),

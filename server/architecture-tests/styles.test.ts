@@ -8,11 +8,11 @@ const namesIn = (ending: RegExp, pattern: RegExp) =>
   )
 
 it('every class that a style sheet names is given to something', () => {
-  const given = new Set(namesIn(/\.tsx?$/, /(oa-[a-z][\w-]*)/g).map(({ name }) => name))
+  const classNames = new Set(namesIn(/\.tsx?$/, /(oa-[a-z][\w-]*)/g).map(({ name }) => name))
   // names that are composed end with a dash in the source
-  const composed = [...given].filter((name) => name.endsWith('-'))
+  const composed = [...classNames].filter((name) => name.endsWith('-'))
   const styled = namesIn(/\.css$/, /\.(oa-[a-z][\w-]*)/g)
   expect(styled.length).toBeGreaterThan(0)
-  const unused = styled.filter(({ name }) => !given.has(name) && !composed.some((start) => name.startsWith(start)))
+  const unused = styled.filter(({ name }) => !classNames.has(name) && !composed.some((start) => name.startsWith(start)))
   expect([...new Set(unused.map(({ path, name }) => `${path}: .${name}`))]).toEqual([])
 })

@@ -12,7 +12,7 @@ import './tables.ts'
 import type { Attachment } from './attachment.ts'
 
 /** Names a file as calls do: by its id, or by its path, then with its name. */
-interface Named {
+interface FileReference {
   readonly id?: string | undefined
   readonly path?: string | undefined
   readonly name?: string | undefined
@@ -22,7 +22,7 @@ interface Named {
  * An attachment that the reader uploaded, or of a document or record that they may read.
  * @throws Missing alike otherwise, or where name and path are not of one file
  */
-export async function findAttachment(db: Db, reader: FileReader, { id, path = '', name }: Named): Promise<Attachment> {
+export async function findAttachment(db: Db, reader: FileReader, { id, path = '', name }: FileReference): Promise<Attachment> {
   const row = await db.selectFrom('attachment').selectAll().where((eb) => (id === undefined ? eb('path', '=', path) : eb('id', '=', id)))
     .where(visibleTo(reader))
     .executeTakeFirst()

@@ -2,14 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import { permits } from '#kernel/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type Reader, readerOf } from '#server/documents/visibility/scope.ts'
+import { type DocumentReader, readerOf } from '#server/documents/visibility/scope.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
 import { scopeConditions } from '#server/resources/scope.ts'
 import type { Condition } from '#server/resources/statements.ts'
 
 /** A reader of files, with the records whose files they see beside those of documents. */
-export interface FileReader extends Reader {
+export interface FileReader extends DocumentReader {
   /** Each a condition on `attachment`. */
   readonly records?: readonly Condition[]
 }

@@ -45,15 +45,15 @@ it('what nothing has held for a week goes, bytes and row; younger files stay', a
 })
 
 it('what a document, a draft or a person’s picture holds stays', async () => {
-  const [filed, drafted, picture, given] = [await upload(), await upload(), await upload(), await upload()]
+  const [filed, drafted, picture, linked] = [await upload(), await upload(), await upload(), await upload()]
   await on.file('plain', { attachmentList: [filed] })
   await drafts(db(), 'wang').save({ businessType: 'plain', content: { rows: [{ files: [drafted] }] } })
   await db().updateTable('sys_user').set({ avatar: picture }).where('id', '=', 'wang').execute()
   for (const id of [filed, drafted, picture]) await aged(id)
   // a file that a document gave back is free from then on
-  await db().updateTable('attachment').set({ create_time: new Date(0) }).where('id', '=', given).execute()
+  await db().updateTable('attachment').set({ create_time: new Date(0) }).where('id', '=', linked).execute()
   await sweep()
-  for (const id of [filed, drafted, picture, given]) expect(await row(id)).toBeDefined()
+  for (const id of [filed, drafted, picture, linked]) expect(await row(id)).toBeDefined()
   await db().updateTable('sys_user').set({ avatar: null }).where('id', '=', 'wang').execute()
 })
 

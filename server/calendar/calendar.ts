@@ -8,8 +8,8 @@ import type { RecordTable } from '#server/resources/record-columns.ts'
 export function workingCalendar(): (db: Db, version?: string) => Promise<WorkingCalendar> {
   let known: { version: string; calendar: Promise<WorkingCalendar> } | undefined
 
-  return async (db, given) => {
-    const version = given ?? (await changeVersions(db)).calendar
+  return async (db, knownVersion) => {
+    const version = knownVersion ?? (await changeVersions(db)).calendar
     // another call's transaction may have failed underneath the load: then this one loads by itself
     if (known?.version === version) return known.calendar.catch(() => load(db))
     const calendar = load(db)

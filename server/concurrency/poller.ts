@@ -12,7 +12,7 @@ export interface Poller {
   stop(): Promise<void>
 }
 
-interface Beating {
+interface PollerOptions {
   /** Milliseconds between two looks when nobody wakes it. */
   readonly every: number
   /** Milliseconds in which several calls to wake it become one. */
@@ -26,7 +26,7 @@ interface Beating {
 /** Milliseconds that what is cut short may take to end. */
 const timeout = 10_000
 
-export function createPoller({ every, gather = 20, name, log, beat, end }: Beating): Poller {
+export function createPoller({ every, gather = 20, name, log, beat, end }: PollerOptions): Poller {
   const ending = new AbortController()
   let working: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Run } from './statements/statement.ts'
+import type { RunStatement } from './statements/statement.ts'
 import { applicationRole } from './roles.ts'
 
 /** Creates the function behind `appendOnly`; its error has the code of a missing privilege, so both walls answer alike. */
-export async function createForbidChange(run: Run): Promise<void> {
+export async function createForbidChange(run: RunStatement): Promise<void> {
   await run(sql`
     create or replace function forbid_change() returns trigger language plpgsql as $body$
     begin
@@ -12,7 +12,7 @@ export async function createForbidChange(run: Run): Promise<void> {
 }
 
 /** Makes a table append-only twice: by a trigger that holds for everybody, and by privilege of the application's role. */
-export async function appendOnly(run: Run, table: string): Promise<void> {
+export async function appendOnly(run: RunStatement, table: string): Promise<void> {
   const name = sql.table(table)
   await run(
     sql`create trigger forbid_change before update or delete or truncate on ${name} for each statement execute function forbid_change()`,

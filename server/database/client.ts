@@ -1,8 +1,8 @@
 import { Client } from 'pg'
-import { clientSettings, type Target } from './connection.ts'
+import { clientSettings, type DatabaseTarget } from './connection.ts'
 
 /** Runs the work with one connection of its own. */
-export async function withClient<Result>(target: Target, work: (client: Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(target: DatabaseTarget, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ ...clientSettings(target), connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()

@@ -3,17 +3,17 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import { DatabaseBusy, sqlState } from './errors.ts'
 import { guardedClient } from './statements/guarded-client.ts'
 import type { Log } from './log.ts'
-import { statementNames } from './statements/prepared.ts'
+import { statementNames } from './statements/statement-names.ts'
 import type { Tables } from './tables.ts'
 
 /** The address of a database and the role that enters it. */
-export interface Target {
+export interface DatabaseTarget {
   readonly url: string
   /** Role taken after login, where the login itself is another. */
   readonly role?: string
 }
 
-export interface Limits {
+export interface ConnectionLimits {
   readonly connections: number
   /** Milliseconds that a caller waits for a free connection. */
   readonly wait: number
@@ -28,14 +28,14 @@ export interface Limits {
   readonly idleInTransaction: number
 }
 
-export const applicationLimits: Limits = { connections: 10, wait: 2_000, statement: 15_000, answer: 20_000, lock: 5_000,
+export const applicationLimits: ConnectionLimits = { connections: 10, wait: 2_000, statement: 15_000, answer: 20_000, lock: 5_000,
   idleInTransaction: 15_000 }
 
 /** For migrations, backup and restore: long statements are theirs to run. */
-export const ownerLimits: Limits = { connections: 2, wait: 10_000, statement: 0, answer: 0, lock: 60_000, idleInTransaction: 0 }
+export const ownerLimits: ConnectionLimits = { connections: 2, wait: 10_000, statement: 0, answer: 0, lock: 60_000, idleInTransaction: 0 }
 
 /** A pool of connections with limits; `destroy()` closes it. */
-export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables> {
+export function connect(target: DatabaseTarget, limits: ConnectionLimits, log: Log): Kysely<Tables> {
   const pool = new Pool({
     ...clientSettings(target),
     // statements that `guardedClient` sends together go out before the first of them is answered
@@ -55,7 +55,7 @@ export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables
 }
 
 /** The settings of a single `Client` of the same kind. */
-export function clientSettings({ url, role }: Target): ClientConfig {
+export function clientSettings({ url, role }: DatabaseTarget): ClientConfig {
   return {
     connectionString: url,
     keepAlive: true,

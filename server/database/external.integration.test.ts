@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appendOnly } from './append-only.ts'
 import { withClient } from './client.ts'
-import { type Embedded, startEmbedded } from './embedded/supervisor.ts'
+import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import { enterExternal } from './external.ts'
 import type { MigrationSet } from './migrations.ts'
 import { databaseOf } from './open.ts'
@@ -25,7 +25,7 @@ const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 /** An external server as an operator hands it over: a user, and a database that belongs to the user. */
 describe('an external database', () => {
   let folder: string
-  let server: Embedded
+  let server: EmbeddedServer
   const admin = (statement: string) => withClient({ url: server.url('postgres', 'postgres') }, (client) => client.query(statement))
 
   beforeAll(async () => {

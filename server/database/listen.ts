@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
-import { clientSettings, type Target } from './connection.ts'
+import { clientSettings, type DatabaseTarget } from './connection.ts'
 import type { Log } from './log.ts'
 
 interface Subscription {
@@ -16,7 +16,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-export function createListener(target: Target, log: Log): Listener {
+export function createListener(target: DatabaseTarget, log: Log): Listener {
   return new ReconnectingListener(target, log)
 }
 
@@ -31,7 +31,7 @@ class ReconnectingListener implements Listener {
   #connecting: Promise<void> | undefined
 
   constructor(
-    private readonly target: Target,
+    private readonly target: DatabaseTarget,
     private readonly log: Log,
   ) {}
 

@@ -4,13 +4,13 @@ import { DatabaseProblem } from './errors.ts'
 import type { Log } from './log.ts'
 import { applicationRole } from './roles.ts'
 import type { Tables } from './tables.ts'
-import type { Run } from './statements/statement.ts'
+import type { RunStatement } from './statements/statement.ts'
 
 /** One step of the schema: kept whole or not at all, run once, as the role that owns the tables. */
 export interface Migration {
   /** Sorts the steps of its set and never changes: '001-documents'. */
   readonly name: string
-  readonly up: (run: Run) => Promise<void>
+  readonly up: (run: RunStatement) => Promise<void>
 }
 
 /** The migrations of the host (`host`) or of one plugin (its id). */
@@ -26,7 +26,7 @@ export interface MigrationSet {
  */
 export interface DerivedSchema {
   readonly fingerprint: string
-  readonly up: (run: Run) => Promise<void>
+  readonly up: (run: RunStatement) => Promise<void>
 }
 
 /** Key of the advisory lock that is held while migrating. */
@@ -55,7 +55,7 @@ export async function migrate(owner: Kysely<Tables>, sets: readonly MigrationSet
 }
 
 /** Creates what every set builds on; harmless when it is there. */
-export async function prepareMigrations(run: Run): Promise<void> {
+export async function prepareMigrations(run: RunStatement): Promise<void> {
   await run(sql`create table if not exists migration (
     set_id text not null, name text not null, applied_at timestamptz not null default clock_timestamp(), primary key (set_id, name))`)
   await run(sql`create table if not exists derived_schema (set_id text primary key, fingerprint text not null)`)
@@ -67,7 +67,7 @@ export async function prepareMigrations(run: Run): Promise<void> {
 }
 
 /** Runs one migration and records it, inside the caller's transaction. */
-export async function apply(run: Run, setId: string, migration: Migration): Promise<void> {
+export async function apply(run: RunStatement, setId: string, migration: Migration): Promise<void> {
   await migration.up(run)
   await run(sql`insert into migration (set_id, name) values (${setId}, ${migration.name})`)
 }
@@ -78,7 +78,7 @@ export function ordered({ migrations }: MigrationSet): Migration[] {
 }
 
 /** Statements of a transaction as a migration may run them. */
-function runner(db: Kysely<Tables>): Run {
+function runner(db: Kysely<Tables>): RunStatement {
   return async (statement) => (await statement.execute(db)).rows
 }
 

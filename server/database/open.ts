@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts'
-import { applicationLimits, connect, ownerLimits, type Target } from './connection.ts'
-import { type DatabaseState, type Embedded, startEmbedded } from './embedded/supervisor.ts'
+import { applicationLimits, connect, ownerLimits, type DatabaseTarget } from './connection.ts'
+import { type DatabaseState, type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import { enterExternal } from './external.ts'
 import { createListener } from './listen.ts'
 import type { Log } from './log.ts'
@@ -14,8 +14,8 @@ export interface Database {
   /** As the application's role, from a limited pool. @throws DatabaseBusy when every connection is taken. */
   readonly db: Db
   /** Enters it as the role that owns the tables. */
-  readonly owner: Target
-  readonly application: Target
+  readonly owner: DatabaseTarget
+  readonly application: DatabaseTarget
   /** Brings the schema up to date. @throws DatabaseProblem */
   migrate(sets: readonly MigrationSet[]): Promise<void>
   /**
@@ -53,7 +53,7 @@ export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'dat
 
 /** The database behind entrances that are known already. */
 export function databaseOf({ owner, application }: Entrances,
-  { log, connections, server }: { log: Log; connections: number; server?: Embedded }): Database {
+  { log, connections, server }: { log: Log; connections: number; server?: EmbeddedServer }): Database {
   const db = connect(application, { ...applicationLimits, connections }, log)
   const listener = createListener(application, log)
   const probe = createProbe(application)
@@ -76,7 +76,7 @@ export function databaseOf({ owner, application }: Entrances,
 }
 
 /** The supervisor knows best; where it sees nothing wrong the database itself is asked. */
-async function stateOf(probe: Probe, server: Embedded | undefined): Promise<DatabaseState> {
+async function stateOf(probe: Probe, server: EmbeddedServer | undefined): Promise<DatabaseState> {
   const supervised = server?.state() ?? 'ready'
   if (supervised !== 'ready') return supervised
   return (await probe.answers()) ? 'ready' : 'recovering'

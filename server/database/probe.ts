@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { clientSettings, type Target } from './connection.ts'
+import { clientSettings, type DatabaseTarget } from './connection.ts'
 import { sqlState } from './errors.ts'
 
 /** Asks the database for a sign of life. */
@@ -16,7 +16,7 @@ const timeout = 1_500
  * A probe with a connection of its own: a pool whose connections are all in use does not make the database look dead,
  * and a database that is stopped or out of reach does not look alive.
  */
-export function createProbe(target: Target, limit = timeout): Probe {
+export function createProbe(target: DatabaseTarget, limit = timeout): Probe {
   let client: Client | undefined
   let asking: Promise<boolean> | undefined
 

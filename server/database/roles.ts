@@ -1,6 +1,6 @@
 import { type Client, escapeIdentifier } from 'pg'
 import { withClient } from './client.ts'
-import type { Target } from './connection.ts'
+import type { DatabaseTarget } from './connection.ts'
 import { sqlState } from './errors.ts'
 
 /** Owns the tables; migrations, backup and restore run as it. */
@@ -9,8 +9,8 @@ export const ownerRole = 'oa_owner'
 export const applicationRole = 'oa_app'
 
 export interface Entrances {
-  readonly owner: Target
-  readonly application: Target
+  readonly owner: DatabaseTarget
+  readonly application: DatabaseTarget
 }
 
 /** Creates roles and database in the embedded server, whose superuser is ours. */

@@ -1,7 +1,7 @@
 import { Client, Query } from 'pg'
 
 /** A connection that is to be cut. */
-export interface Cut {
+export interface ConnectionCut {
   /** True where it came to that. */
   readonly happened: boolean
   /** Process ids, on the server, of the connections that were cut. */
@@ -14,7 +14,7 @@ export interface Cut {
  * Cuts one connection of this process: at its n-th statement from now, before that leaves, or once the server has
  * committed and before its answer arrives.
  */
-export function cutAt(statement: number | 'afterCommit'): Cut {
+export function cutAt(statement: number | 'afterCommit'): ConnectionCut {
   const original = Client.prototype.query as (this: Client, ...parameters: unknown[]) => unknown
   const backends = new Set<number>()
   let count = 0

@@ -51,7 +51,7 @@ async function levelWords(db: Db): Promise<ReadonlyMap<string, string>> {
   )
 }
 
-interface Applying {
+interface ApplyContext {
   /** The person who asked for it. */
   readonly by: string
   /** yyyy-MM-dd: the leaving date of those who are gone. */
@@ -59,14 +59,14 @@ interface Applying {
 }
 
 /** Writes the changes, inside the caller's transaction. */
-export async function applyChanges(db: Db, { people, tied, known }: Changes, applying: Applying): Promise<void> {
+export async function applyChanges(db: Db, { people, tied, known }: Changes, applying: ApplyContext): Promise<void> {
   for (const { unit, outerId } of tied) await db.updateTable('sys_group').set({ outer_id: outerId }).where('id', '=', unit).execute()
   for (const { id, outerId, active } of known)
     await db.updateTable('sys_user').set({ outer_id: outerId, outer_active: active }).where('id', '=', id).execute()
   for (const change of people) await applyChange(db, change, applying)
 }
 
-async function applyChange(db: Db, change: PersonChange, applying: Applying) {
+async function applyChange(db: Db, change: PersonChange, applying: ApplyContext) {
   const { id, kind, isGone } = change
   if (id === undefined) await add(db, change, applying)
   else if (kind === 'disabled') await users(db).setEnabled(id, false, { by: applying.by, ...(isGone && { leavingDate: applying.today }) })
@@ -74,12 +74,12 @@ async function applyChange(db: Db, change: PersonChange, applying: Applying) {
 }
 
 /** New people sign in at the identity provider; here they have no password until an administrator sets one. */
-async function add(db: Db, { outerId, userName, name, details, departments = [] }: PersonChange, { by }: Applying) {
+async function add(db: Db, { outerId, userName, name, details, departments = [] }: PersonChange, { by }: ApplyContext) {
   const id = await users(db).create({ ...details, userName, name, departments: departments.map((unit) => ({ id: unit })) })
   await db.updateTable('sys_user').set({ outer_id: outerId, outer_active: true, create_by: by }).where('id', '=', id).execute()
 }
 
-async function edit(db: Db, id: string, { name, details, departments, enable }: PersonChange, { by }: Applying) {
+async function edit(db: Db, id: string, { name, details, departments, enable }: PersonChange, { by }: ApplyContext) {
   const named = details.name === undefined ? {} : { name: keptName(details.name, name) }
   if (Object.keys(details).length > 0) await users(db).update(id, { ...details, ...named }, by)
   if (departments) await setDepartments(db, id, departments)
@@ -96,8 +96,8 @@ async function setDepartments(db: Db, id: string, departments: readonly string[]
 }
 
 /** A name without an English half keeps the one that is there. */
-function keptName(given: string, before: string): string {
-  return given.includes('/') || !before.includes('/') ? given : composeName({ cn: given, en: splitName(before).en })
+function keptName(name: string, before: string): string {
+  return name.includes('/') || !before.includes('/') ? name : composeName({ cn: name, en: splitName(before).en })
 }
 
 /** The same for the same changes: what was seen is what is applied. */

@@ -75,8 +75,8 @@ function contentOf({ body }: OutboundAnswer): unknown {
   }
 }
 
-const text = z.string().nullish().transform((given) => given?.trim() || undefined)
-const several = z.array(z.object({ value: text, type: text, primary: z.boolean().nullish() })).nullish().transform((given) => given ?? [])
+const text = z.string().nullish().transform((value) => value?.trim() || undefined)
+const several = z.array(z.object({ value: text, type: text, primary: z.boolean().nullish() })).nullish().transform((values) => values ?? [])
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
 const user = z.looseObject({
@@ -121,7 +121,7 @@ const extension = z.record(z.string(), z.unknown())
 const nameOf = ({ displayName, name }: Pick<z.output<typeof user>, 'displayName' | 'name'>) =>
   displayName ?? name?.formatted ?? ([name?.givenName, name?.familyName].filter(Boolean).join(' ') || undefined)
 
-const chosen = (given: z.output<typeof several>) => (given.find(({ primary }) => primary) ?? given[0])?.value
+const chosen = (values: z.output<typeof several>) => (values.find(({ primary }) => primary) ?? values[0])?.value
 
 /** A mobile number as accounts hold it; others are left out. */
 const mobileOf = (value: string | undefined) => /^(?:\+?86)?(1[3-9]\d{9})$/.exec(value?.replaceAll(/^tel:|[\s()-]/g, '') ?? '')?.[1]

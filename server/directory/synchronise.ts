@@ -15,7 +15,7 @@ import { directoryTexts } from './texts.ts'
 
 type SyncContext = Pick<Host, 'db' | 'env' | 'log' | 'clock'>
 
-export interface Previewed {
+export interface DirectoryPreview {
   readonly changes: Changes
   /** Names exactly these changes: with it they are applied, or nothing is. */
   readonly fingerprint: string
@@ -25,7 +25,7 @@ export interface Previewed {
 export const isDirectorySet = ({ peopleDirectory }: Pick<Env, 'peopleDirectory'>): boolean => peopleDirectory !== undefined
 
 /** Finds the changes of a synchronisation; writes nothing. @throws Refused `directory.notSet`, `directory.failed` */
-export async function previewSync(host: SyncContext): Promise<Previewed> {
+export async function previewSync(host: SyncContext): Promise<DirectoryPreview> {
   const changes = differences(await knownDirectory(host.db), await foreignOf(host))
   return { changes, fingerprint: fingerprintOf(changes) }
 }

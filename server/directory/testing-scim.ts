@@ -29,7 +29,7 @@ export interface ScimServer {
   users: ScimUser[]
   groups: ScimGroup[]
   /** Addresses that were asked for. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** Answers the first page whatever is asked for. */
   isForgetful: boolean
   close(): Promise<void>
@@ -39,7 +39,8 @@ const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
 /** Starts one on a free port of this machine. */
 export async function scimServer(): Promise<ScimServer> {
-  const kept: Omit<ScimServer, 'url' | 'close'> = { token: 'scim-token-of-the-test', users: [], groups: [], asked: [], isForgetful: false }
+  const kept: Omit<ScimServer, 'url' | 'close'> = { token: 'scim-token-of-the-test', users: [], groups: [], requests: [],
+    isForgetful: false }
   const found = <Kept extends { readonly id: string }>(all: readonly Kept[], id: string | undefined) => {
     if (id === undefined) return [...all]
     const one = all.find((each) => each.id === id)
@@ -55,7 +56,7 @@ export async function scimServer(): Promise<ScimServer> {
   SCIMMY.Resources.Group.egress((resource) => found(kept.groups, resource.id) as never)
   const app = express()
   app.use((request, _, next) => {
-    kept.asked.push(request.url)
+    kept.requests.push(request.url)
     // The routers write numbers into the query, which express parses anew at every reading.
     if (!kept.isForgetful) Object.defineProperty(request, 'query', { value: { ...request.query } })
     next()

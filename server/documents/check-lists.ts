@@ -11,7 +11,7 @@ import type { Db } from '#server/database/tables.ts'
 import { upcast } from './store/event-versions.ts'
 import { personOf } from './timeline/people.ts'
 
-interface Listing {
+interface CheckListContext {
   readonly flow: Flow
   readonly process: DocumentState
   readonly directory: Directory
@@ -25,7 +25,7 @@ interface Listing {
  * The check lists of every node of a flow that has one, with what was answered at those visits that still count; without those that nobody
  * answered or will.
  */
-export async function checkListsOf(db: Db, { flow, process, directory, condition, task }: Listing): Promise<NodeChecks[]> {
+export async function checkListsOf(db: Db, { flow, process, directory, condition, task }: CheckListContext): Promise<NodeChecks[]> {
   const nodes = nodesOf(flow).filter((node): node is ApprovalNode => node.block === 'approve' && (node.checkList?.length ?? 0) > 0)
   if (nodes.length === 0) return []
   const answers = await answersOf(db, process)
@@ -53,7 +53,7 @@ function isOver(process: DocumentState, id: string): boolean {
 /** The visits of this round that no return has closed. */
 const countingRuns = ({ round, runs }: DocumentState) => runs.filter((run) => roundOf(run) === round && run.state !== 'cancelled')
 
-type Passed = Extract<Event, { type: 'passed' }>
+type PassEvent = Extract<Event, { type: 'passed' }>
 
 interface ItemAnswer {
   readonly result: NonNullable<CheckItem['result']>
@@ -67,7 +67,7 @@ async function answersOf(db: Db, process: DocumentState): Promise<Map<string, It
   const counting = new Set(countingRuns(process).map(({ id }) => id))
   const rows = await db.selectFrom('document_event').select('payload').where('document', '=', process.id).where('type', '=', 'passed')
     .orderBy('seq').execute()
-  const passes = rows.map(({ payload }) => upcast(payload) as Passed).filter(({ run }) => counting.has(run))
+  const passes = rows.map(({ payload }) => upcast(payload) as PassEvent).filter(({ run }) => counting.has(run))
   return new Map(
     passes.flatMap(({ node, checks = [], by, at }) =>
       checks.map(({ item, ...check }) => [`${node} ${item}`, { ...check, by, at }] as const)
@@ -75,9 +75,9 @@ async function answersOf(db: Db, process: DocumentState): Promise<Map<string, It
   )
 }
 
-const answerOf = (given: ItemAnswer | undefined, directory: Directory) => ({
-  result: given?.result ?? null,
-  remark: given?.remark ?? null,
-  checkedBy: given ? personOf(directory, given.by) : null,
-  checkedAt: given ? nowOf(new Date(given.at)) : null,
+const answerOf = (answer: ItemAnswer | undefined, directory: Directory) => ({
+  result: answer?.result ?? null,
+  remark: answer?.remark ?? null,
+  checkedBy: answer ? personOf(directory, answer.by) : null,
+  checkedAt: answer ? nowOf(new Date(answer.at)) : null,
 })

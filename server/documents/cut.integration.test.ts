@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cut, cutAt } from '#server/database/testing-cuts.ts'
-import { changingCalls, type Sent, sendCall } from './testing-calls.ts'
+import { type ConnectionCut, cutAt } from '#server/database/testing-cuts.ts'
+import { changingCalls, type TestCall, sendCall } from './testing-calls.ts'
 import { approvalProduct } from './testing-company.ts'
 
 let company: Awaited<ReturnType<typeof approvalProduct>>
@@ -42,14 +42,14 @@ async function everything(): Promise<string[]> {
 }
 
 /** Until the database has noticed that a connection is gone, and undone what it had begun. */
-async function noticed({ backends }: Cut): Promise<void> {
+async function noticed({ backends }: ConnectionCut): Promise<void> {
   const { db } = company.product.database
   const isThere = async () => (await sql`select from pg_stat_activity where pid = any(${[...backends]})`.execute(db)).rows.length > 0
   while (await isThere()) await sleep(1)
 }
 
 /** Makes the call while its connection is cut at a statement; answers what came of it. */
-async function interrupted(sent: Sent, key: string, at: number | 'afterCommit') {
+async function interrupted(sent: TestCall, key: string, at: number | 'afterCommit') {
   await company.product.as(sent.by).bearer()
   const cut = cutAt(at)
   const answer = await sendCall(company.product, sent, key).finally(cut.end)
@@ -58,7 +58,7 @@ async function interrupted(sent: Sent, key: string, at: number | 'afterCommit') 
 }
 
 /** The document after an action. */
-async function left(sent: Sent, data: unknown) {
+async function left(sent: TestCall, data: unknown) {
   const { db } = company.product.database
   const id = sent.document ?? (data as { businessKey: string }).businessKey
   const { state, round, revision } = await db.selectFrom('document').select(['state', 'round', 'revision']).where('id', '=', id)
@@ -85,10 +85,10 @@ describe('whenever the connection is cut', () => {
   it('the books agree', () => company.product.audit())
 })
 
-type Left = Awaited<ReturnType<typeof left>>
+type RemainingState = Awaited<ReturnType<typeof left>>
 
 /** Cuts at the first statement, the second and so on until the call comes through; answers how many there were. */
-async function cutEverywhere(sent: Sent, undisturbed: Left): Promise<number> {
+async function cutEverywhere(sent: TestCall, undisturbed: RemainingState): Promise<number> {
   const key = newKey()
   for (let cuts = 0;; cuts += 1) {
     const before = await everything()
@@ -103,7 +103,7 @@ async function cutEverywhere(sent: Sent, undisturbed: Left): Promise<number> {
 }
 
 /** Cuts once everything is kept: only the caller does not know. */
-async function cutAfterCommit(sent: Sent, undisturbed: Left): Promise<void> {
+async function cutAfterCommit(sent: TestCall, undisturbed: RemainingState): Promise<void> {
   const key = newKey()
   const { answer: lost, cut } = await interrupted(sent, key, 'afterCommit')
   expect([cut.happened, lost.code === 200]).toEqual([true, false])
@@ -113,7 +113,8 @@ async function cutAfterCommit(sent: Sent, undisturbed: Left): Promise<void> {
   await isDoneOnce(sent, { key, answer, undisturbed })
 }
 
-async function isDoneOnce(sent: Sent, { key, answer, undisturbed }: { key: string; answer: Answered; undisturbed: Left }): Promise<void> {
+async function isDoneOnce(sent: TestCall,
+  { key, answer, undisturbed }: { key: string; answer: CallReply; undisturbed: RemainingState }): Promise<void> {
   expect(answer).toMatchObject({ code: 200 })
   expect(await left(sent, answer.data)).toEqual(undisturbed)
   const after = await everything()
@@ -121,4 +122,4 @@ async function isDoneOnce(sent: Sent, { key, answer, undisturbed }: { key: strin
   expect(await everything()).toEqual(after)
 }
 
-type Answered = Awaited<ReturnType<typeof sendCall>>
+type CallReply = Awaited<ReturnType<typeof sendCall>>

@@ -19,7 +19,7 @@ import type { Db } from '#server/database/tables.ts'
 import { accountPaths } from './values/account-numbers.ts'
 import { positionOf } from './lifecycle/nodes/position.ts'
 import { checkListsOf } from './check-lists.ts'
-import { bindingsOf, engineFacts, type Moment } from './lifecycle/engine-facts.ts'
+import { bindingsOf, engineFacts, type EngineInput } from './lifecycle/engine-facts.ts'
 import { evaluationAt } from './values/form-facts.ts'
 import type { Definitions } from './definitions/definition-store.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
@@ -29,7 +29,7 @@ import { moduleActionsOf } from './lifecycle/module-action.ts'
 import { nextDocumentOf } from './links/next-document.ts'
 import { undoRefusal } from './lifecycle/undo-guard.ts'
 import { administersFlows, readable, readerOf } from './visibility/scope.ts'
-import { accessIn, accessOnScreen, disclosedDocumentValue, nodesOfPerson, withheldOf } from './values/disclosed.ts'
+import { accessIn, accessOnScreen, disclosedDocumentValue, nodesOfPerson, withheldOf } from './values/disclosed-values.ts'
 import { personOf } from './timeline/people.ts'
 import { subjectFor } from './lists/rows.ts'
 import { remainingBalanceOf } from './links/remaining-balance.ts'
@@ -55,7 +55,8 @@ export async function read(reading: DetailReader, id: string, taskId?: string): 
   await evaluation.know(form.fields, row.value)
   const { number, process, value } = row
   const refusal = await undoRefusal(reading, { id, number, form, value, process, evaluation })
-  const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: refusal, bindings: await bindingsOf(db, id) }
+  const moment: EngineInput = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: refusal,
+    bindings: await bindingsOf(db, id) }
   const own = ownTasks(process, caller.id, taskId)
   const owned = { id, starter: process.starter, applicant: process.applicant }
   const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned,
@@ -76,7 +77,7 @@ function ownTasks({ status, runs }: DocumentState, person: string, taskId: strin
 
 /** The actions that the caller may take now, with either of their tasks. */
 function actionsOf(flow: Flow, process: DocumentState,
-  { moment, task, suspended }: Pick<ReadDocument, 'task' | 'suspended'> & { moment: Moment }): readonly Action[] {
+  { moment, task, suspended }: Pick<ReadDocument, 'task' | 'suspended'> & { moment: EngineInput }): readonly Action[] {
   const facts = engineFacts(moment)
   const withTask = (id: string | undefined) => allowed(process, flow, { person: moment.caller.id, task: id }, facts)
   return suspended && task

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/identity/organisation/users.ts'
 import type { TestProduct } from './testing.ts'
-import { approvalProduct, type Outcome, said } from './testing-company.ts'
+import { approvalProduct, type ActionAnswer, said } from './testing-company.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -56,7 +56,7 @@ describe('a transfer', () => {
   ])('to %j is refused at the field', async (body, cn, en) => {
     const id = await on.file('plain')
     expect(said(await on.do('transfer', id, 'head', body))).toEqual([42009, cn, 'assignee'])
-    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/transfer', { taskId: await on.task(id, 'head'), ...body })))
+    expect(said(await product.as('head', 'en_US').post<ActionAnswer>('/workflow/transfer', { taskId: await on.task(id, 'head'), ...body })))
       .toEqual([42009, en, 'assignee'])
   })
 
@@ -69,7 +69,7 @@ describe('a transfer', () => {
     const taskId = await on.task(id, 'head')
     expect(
       said(
-        await product.as('flows', 'en_US').post<Outcome>('/workflow/admin/reassign', { procInstId: id, taskId, assignee: 'wang',
+        await product.as('flows', 'en_US').post<ActionAnswer>('/workflow/admin/reassign', { procInstId: id, taskId, assignee: 'wang',
           comment: 'x' }),
       ),
     ).toEqual([42009, 'This is wang’s own document. Choose someone else', 'assignee'])
@@ -86,7 +86,7 @@ describe('a transfer', () => {
     const id = await on.file('strict')
     expect(said(await on.do('transfer', id, 'head', { assignee: 'bob' }))).toEqual([42009, '该节点不支持此操作'])
     const task = await on.task(id, 'head')
-    expect(said(await product.as('wang').post<Outcome>('/workflow/transfer', { taskId: task, assignee: 'bob' }))).toEqual([403,
+    expect(said(await product.as('wang').post<ActionAnswer>('/workflow/transfer', { taskId: task, assignee: 'bob' }))).toEqual([403,
       '当前操作没有权限'])
     expect((await product.as('stranger').post('/workflow/transfer', { taskId: task, assignee: 'bob' })).code).toBe(404)
   })
@@ -95,7 +95,7 @@ describe('a transfer', () => {
     const id = await on.file('plain')
     const task = await on.task(id, 'head')
     await on.do('transfer', id, 'head', { assignee: 'bob' })
-    const late = await product.as('head').post<Outcome>('/workflow/transfer', { taskId: task, assignee: 'carl' })
+    const late = await product.as('head').post<ActionAnswer>('/workflow/transfer', { taskId: task, assignee: 'carl' })
     expect([said(late), late.data.currentTask?.assigneeList]).toEqual([[42006, '该任务已被处理，请刷新'], ['bob']])
   })
 })
@@ -144,15 +144,16 @@ describe('a countersign', () => {
     await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin', 'frank'] })
     expect(await on.detail(id, 'head')).toMatchObject({ taskId: null, suspendedTaskId: task,
       actions: expect.arrayContaining(['cancelCountersign']) })
-    const tried = await product.as('head').post<Outcome>('/workflow/pass', { taskId: task })
+    const tried = await product.as('head').post<ActionAnswer>('/workflow/pass', { taskId: task })
     expect([said(tried), tried.data.currentTask?.assigneeList]).toEqual([[42006, '加签人处理完成后才能继续'], ['erin', 'frank']])
-    expect(said(await product.as('head').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([42006,
+    expect(said(await product.as('head').post<ActionAnswer>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([42006,
       '当前状态不可退回'])
-    expect(said(await product.as('erin').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([403, '当前操作没有权限'])
+    expect(said(await product.as('erin').post<ActionAnswer>('/workflow/cancelCountersign', { taskId: task }))).toEqual([403,
+      '当前操作没有权限'])
     expect(await product.as('head').post('/workflow/cancelCountersign', { taskId: task })).toMatchObject({ code: 200,
       data: { currentTask: { assigneeList: ['head'] } } })
     expect(await on.waiting(id)).toEqual(['first: head'])
-    expect(said(await product.as('head').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))[0]).toBe(42006)
+    expect(said(await product.as('head').post<ActionAnswer>('/workflow/cancelCountersign', { taskId: task }))[0]).toBe(42006)
   })
 
   it('is taken back also by whoever has something to do in another branch', async () => {
@@ -173,9 +174,9 @@ describe('a countersign', () => {
     await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })
     await on.pass(id, 'erin')
     const task = await on.task(id, 'carl', 'suspended')
-    expect(said(await product.as('carl').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009,
+    expect(said(await product.as('carl').post<ActionAnswer>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009,
       '加签人已处理，不能撤回加签'])
-    expect(said(await product.as('carl', 'en_US').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009,
+    expect(said(await product.as('carl', 'en_US').post<ActionAnswer>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009,
       'A countersigner has already decided, so the countersign can’t be cancelled'])
   })
 
@@ -232,8 +233,11 @@ describe('files that come with an action', () => {
   it.each(['abort', 'abortUpdate'])('of %s as well', async (path) => {
     const id = await on.file('plain')
     const foreign = await product.as('stranger').upload('别人.pdf', pdf)
-    expect(said(await product.as('wang').post<Outcome>(`/workflow/${path}`, { procInstId: id, attachmentList: [foreign] }))).toEqual([42009,
-      '附件不存在', 'attachmentList'])
+    expect(said(await product.as('wang').post<ActionAnswer>(`/workflow/${path}`, { procInstId: id, attachmentList: [foreign] }))).toEqual([
+      42009,
+      '附件不存在',
+      'attachmentList',
+    ])
     expect(
       await product.as('wang').post(`/workflow/${path}`, { procInstId: id,
         attachmentList: [await product.as('wang').upload('x.pdf', pdf)] }),
@@ -244,7 +248,9 @@ describe('files that come with an action', () => {
     const id = await on.file('plain')
     const foreign = await product.as('stranger').upload('别人.pdf', pdf)
     const body = { procInstId: id, comment: '见附件', userIds: ['bob'] }
-    expect(said(await product.as('wang').post<Outcome>(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: foreign })))
+    expect(
+      said(await product.as('wang').post<ActionAnswer>(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: foreign })),
+    )
       .toEqual([42009, '附件不存在', 'attachmentId'])
     const own = await product.as('wang').upload('x.pdf', pdf)
     expect(await product.as('wang').post(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: ` ${own} ,` })).toMatchObject(
@@ -263,7 +269,7 @@ describe('a node at which everybody fills in their own rows', () => {
       result ?? null
     )
   const pass = async (id: string, who: string, business: object) =>
-    product.as(who).post<Outcome>('/workflow/pass', { taskId: await on.task(id, who), business })
+    product.as(who).post<ActionAnswer>('/workflow/pass', { taskId: await on.task(id, who), business })
 
   it('is passed with one’s own rows done, leaves those of others, and is theirs for whom one acts', async () => {
     const id = await on.file('shared', { clauses: clauses() })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from './testing.ts'
-import { approvalProduct, type Outcome, said } from './testing-company.ts'
+import { approvalProduct, type ActionAnswer, said } from './testing-company.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -77,8 +77,11 @@ describe('a judgement that is hard', () => {
       const id = await on.file('judging')
       expect(said(await hard(id, 'head', business))).toEqual([42009, '请填写难以判定原因（1000字以内）', 'hardToDecideOneReason'])
       const task = await on.task(id, 'head')
-      expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/hardToDecide', { taskId: task, business }))).toEqual([42009,
-        'Enter the reason (at most 1000 characters)', 'hardToDecideOneReason'])
+      expect(said(await product.as('head', 'en_US').post<ActionAnswer>('/workflow/hardToDecide', { taskId: task, business }))).toEqual([
+        42009,
+        'Enter the reason (at most 1000 characters)',
+        'hardToDecideOneReason',
+      ])
     },
   )
 
@@ -100,8 +103,8 @@ describe('a node that asks for more than agreement', () => {
 
   it('tells what it asks for, and keeps what was checked by whom', async () => {
     const id = await on.file('strict')
-    const asked = await nodeForm(id, 'head')
-    expect(asked).toMatchObject({ commentRequired: true, explains: { key: 'overBudget', cn: '超预算说明' },
+    const form = await nodeForm(id, 'head')
+    expect(form).toMatchObject({ commentRequired: true, explains: { key: 'overBudget', cn: '超预算说明' },
       checkList: [{ nodeId: 'first', active: true, required: true,
         items: [{ id: 'seal', result: null }, { id: 'label', result: null }] }] })
     expect(await on.do('pass', id, 'head', complete)).toMatchObject({ code: 200 })

@@ -122,12 +122,12 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-interface Filed {
+interface FilingAnswer {
   readonly businessKey: string
   readonly fields: readonly { readonly name: string }[]
 }
 const file = (business: object) =>
-  product.as('wang', 'en_US').post<Filed>('/oaserver/ride/apply', { business: { title: 'Ride', people: 3, ...business } })
+  product.as('wang', 'en_US').post<FilingAnswer>('/oaserver/ride/apply', { business: { title: 'Ride', people: 3, ...business } })
 const names = async (business: object) => (await file(business)).data.fields.map(({ name }) => name)
 
 describe('a form that refers to the records of a module', () => {
@@ -149,7 +149,7 @@ describe('a form that refers to the records of a module', () => {
     expect((await file({ title: 'warn', vehicle: 'v1' })).code).toBe(200)
     expect(await names({ title: 'warn', vehicle: 'v2', people: 1 })).toEqual(['vehicle'])
     expect(await names({ title: 'warn', vehicle: 'gone', people: 1 })).toEqual(['vehicle'])
-    const confirmed = await product.as('wang', 'en_US').post<Filed>('/oaserver/ride/apply', {
+    const confirmed = await product.as('wang', 'en_US').post<FilingAnswer>('/oaserver/ride/apply', {
       business: { title: 'confirm', people: 1, vehicle: 'v2' },
       confirmed: ['RD-confirm'],
     })
@@ -157,12 +157,12 @@ describe('a form that refers to the records of a module', () => {
   })
 
   it('is calculated with the records that the answer adds, and without those that were sent', async () => {
-    const asked = async (parameters: object) =>
+    const calculate = async (parameters: object) =>
       (await product.as('wang').post<{ value: object; references: object }>('/oaserver/ride/calculate', { parameters })).data
-    const first = await asked({ vehicle: 'v1' })
+    const first = await calculate({ vehicle: 'v1' })
     expect(first.references).toEqual({ person: [expect.objectContaining({ id: 'wang', name: 'wang中/wang' })],
       department: [expect.objectContaining({ id: 'works', name: '工厂/Works' })] })
-    expect((await asked(first.value)).references).toEqual({})
+    expect((await calculate(first.value)).references).toEqual({})
   })
 
   it('is filed, labelled and printed with the names of the records', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from './testing.ts'
-import { type Acted, approvalProduct, type Outcome } from './testing-company.ts'
+import { type ActionCall, approvalProduct, type ActionAnswer } from './testing-company.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -47,11 +47,11 @@ const byAdministrator: readonly Attempt[] = [
 const callers = (attempts: readonly Attempt[], count: number, turn: number) =>
   Array.from({ length: count }, (_, index) => attempts[(index + turn) % attempts.length]!)
 
-const act = async (id: string, task: string, { by, path, body }: Attempt): Promise<Acted> =>
-  product.as(by).post<Outcome>(`/workflow/${path}`, { taskId: task, procInstId: id, ...body })
+const act = async (id: string, task: string, { by, path, body }: Attempt): Promise<ActionCall> =>
+  product.as(by).post<ActionAnswer>(`/workflow/${path}`, { taskId: task, procInstId: id, ...body })
 
 /** Checks that the slower of two learn where the document is. */
-function lateAndFresh(answers: readonly Acted[]) {
+function lateAndFresh(answers: readonly ActionCall[]) {
   const late = answers.filter(({ code }) => code !== 200)
   expect(late.map(({ code }) => code).filter((code) => code !== 42006 && code !== 42007)).toEqual([])
   for (const { data } of late) expect(data).toMatchObject({ state: expect.any(Number), routeName: 'plainDetail' })
@@ -101,8 +101,8 @@ describe('different things done with one task at once', () => {
       const id = await on.file('group')
       await on.pass(id, 'head', 'chief')
       const [anna, bob] = [await on.task(id, 'anna'), await on.task(id, 'bob')]
-      const passing = () => product.as('anna').post<Outcome>('/workflow/pass', { taskId: anna })
-      const refusing = () => product.as('bob').post<Outcome>('/workflow/refuse', { taskId: bob, comment: '不' })
+      const passing = () => product.as('anna').post<ActionAnswer>('/workflow/pass', { taskId: anna })
+      const refusing = () => product.as('bob').post<ActionAnswer>('/workflow/refuse', { taskId: bob, comment: '不' })
       const answers = await Promise.all(turn % 2 === 0 ? [passing(), refusing()] : [refusing(), passing()])
       expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42006])
     }
@@ -114,8 +114,8 @@ describe('different things done with one task at once', () => {
       const task = await on.task(id, 'head')
       await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin'] })
       const added = await on.task(id, 'erin')
-      const answers = await Promise.all([product.as('erin').post<Outcome>('/workflow/pass', { taskId: added }),
-        product.as('head').post<Outcome>('/workflow/cancelCountersign', { taskId: task })])
+      const answers = await Promise.all([product.as('erin').post<ActionAnswer>('/workflow/pass', { taskId: added }),
+        product.as('head').post<ActionAnswer>('/workflow/cancelCountersign', { taskId: task })])
       expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42006])
       expect(await on.waiting(id)).toEqual(['first: head'])
     }

@@ -1,11 +1,11 @@
 import type { Action, DocumentState, Task } from '#approval/types.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Moment } from './lifecycle/engine-facts.ts'
+import type { EngineInput } from './lifecycle/engine-facts.ts'
 import type { PinnedFlow } from './definitions/definition-store.ts'
-import type { Access } from './values/disclosed.ts'
+import type { Access } from './values/disclosed-values.ts'
 
 /** A document that the caller may read, with what its screens need. */
-export interface ReadDocument extends Moment {
+export interface ReadDocument extends EngineInput {
   readonly id: string
   readonly number: string
   /** The subject, where the caller is shown the fields that say so. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from './testing.ts'
-import { approvalProduct, type Outcome, said } from './testing-company.ts'
+import { approvalProduct, type ActionAnswer, said } from './testing-company.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -12,7 +12,7 @@ afterAll(() => product?.close())
 afterEach(() => product.audit())
 
 const repair = (move: string, body: object, by = 'flows', language: 'zh_CN' | 'en_US' = 'zh_CN') =>
-  product.as(by, language).post<Outcome>(`/workflow/admin/${move}`, { comment: '人员调动', ...body })
+  product.as(by, language).post<ActionAnswer>(`/workflow/admin/${move}`, { comment: '人员调动', ...body })
 
 it('people who are named for a step of a filing are there, whether the flow asks for them or not', async () => {
   const { code, data } = await product.as('wang').post('/oaserver/plain/apply', { business: { title: 'x', amount: '1.00' },
@@ -41,7 +41,7 @@ describe('a workflow administrator', () => {
     const task = await on.task(id, 'head')
     expect(await repair('reassign', { procInstId: id, taskId: task, assignee: 'bob' })).toMatchObject({ code: 200,
       data: { currentTask: { assigneeList: ['bob'] } } })
-    expect(said(await product.as('head').post<Outcome>('/workflow/pass', { taskId: task }))).toEqual([42006, '该任务已被处理，请刷新'])
+    expect(said(await product.as('head').post<ActionAnswer>('/workflow/pass', { taskId: task }))).toEqual([42006, '该任务已被处理，请刷新'])
     await on.pass(id, 'bob')
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from './testing.ts'
-import { approvalProduct, type Outcome, said } from './testing-company.ts'
+import { approvalProduct, type ActionAnswer, said } from './testing-company.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -13,7 +13,7 @@ afterEach(() => product.audit())
 
 const pdf = Buffer.from('%PDF-1.4\n%%EOF')
 
-interface Target {
+interface ReturnTarget {
   readonly activityId: string
   readonly name: string
   readonly nameEn: string
@@ -23,11 +23,12 @@ interface Target {
 }
 
 const targets = async (id: string, by: string) =>
-  product.as(by).get<readonly Target[]>(`/workflow/v2/backList/${id}?taskId=${await on.task(id, by)}`)
+  product.as(by).get<readonly ReturnTarget[]>(`/workflow/v2/backList/${id}?taskId=${await on.task(id, by)}`)
 const back = (id: string, by: string, desNodeId?: string) => on.do('v2/back', id, by, { desNodeId, comment: '请补充' })
 /** Files a returned document again. */
 const again = (id: string, form: string, business: object = {}) =>
-  product.as('wang').post<Outcome>(`/oaserver/${form}/apply`, { business: { title: form, ...business }, operate: 'edit', businessKey: id })
+  product.as('wang').post<ActionAnswer>(`/oaserver/${form}/apply`, { business: { title: form, ...business }, operate: 'edit',
+    businessKey: id })
 
 describe('where a task can be returned to', () => {
   it('is the initiator and whoever passed before, each with people and time', async () => {
@@ -113,7 +114,9 @@ describe('a return', () => {
   ])('to “%s” is refused at the field', async (desNodeId, cn, en) => {
     const id = await on.file('plain')
     expect(said(await back(id, 'head', desNodeId))).toEqual([42009, cn, 'desNodeId'])
-    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/v2/back', { taskId: await on.task(id, 'head'), desNodeId })))
+    expect(
+      said(await product.as('head', 'en_US').post<ActionAnswer>('/workflow/v2/back', { taskId: await on.task(id, 'head'), desNodeId })),
+    )
       .toEqual([42009, en, 'desNodeId'])
   })
 
@@ -121,10 +124,10 @@ describe('a return', () => {
     const id = await on.file('plain')
     const task = await on.task(id, 'head')
     expect((await product.as('stranger').post('/workflow/v2/back', { taskId: task, desNodeId: 'start' })).code).toBe(404)
-    expect(said(await product.as('wang').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([403,
+    expect(said(await product.as('wang').post<ActionAnswer>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([403,
       '当前操作没有权限'])
     await on.pass(id, 'head')
-    expect(said(await product.as('head').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([42006,
+    expect(said(await product.as('head').post<ActionAnswer>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([42006,
       '该任务已被处理，请刷新'])
   })
 })

@@ -1,8 +1,8 @@
 import type { TestProduct } from './testing.ts'
-import type { approvalProduct } from './testing-company.ts'
+import type { ApprovalProduct } from './testing-company.ts'
 
 /** One call, ready to be made. */
-export interface Sent {
+export interface TestCall {
   readonly by: string
   readonly url: string
   /** The document that it is made on; absent where it files one. */
@@ -13,9 +13,7 @@ export interface Sent {
   readonly other?: object
 }
 
-type Company = Awaited<ReturnType<typeof approvalProduct>>
-
-type Prepare = (company: Company) => Promise<Sent>
+type Prepare = (company: ApprovalProduct) => Promise<TestCall>
 
 /** Each call that changes a document by its route, with a document that it can be made on. */
 export const changingCalls: Readonly<Record<string, Prepare>> = {
@@ -87,7 +85,7 @@ export const changingCalls: Readonly<Record<string, Prepare>> = {
 }
 
 /** Makes a call, with its key. */
-export async function sendCall({ app, as }: TestProduct, { by, url, body }: Sent, key: string) {
+export async function sendCall({ app, as }: TestProduct, { by, url, body }: TestCall, key: string) {
   const headers = { authorization: await as(by).bearer(), 'idempotency-key': key, 'accept-language': 'zh_CN' }
   const answer = await app.inject(
     body
@@ -99,7 +97,7 @@ export async function sendCall({ app, as }: TestProduct, { by, url, body }: Sent
 
 const idOf = (body: object | undefined) => (body as { procInstId: string }).procInstId
 const file = (product: TestProduct) => product.as('wang').upload('x.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
-const lastRecord = async ({ on }: Company, id: string) => `${id}-${(await on.events(id)).length}`
+const lastRecord = async ({ on }: ApprovalProduct, id: string) => `${id}-${(await on.events(id)).length}`
 
 function onTask(path: string, body: object, other: object): Prepare {
   return async ({ on }) => {

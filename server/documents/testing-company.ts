@@ -12,7 +12,7 @@ import { testPassword } from '#server/identity/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import type { ExternalCall } from '#server/external/external-call.ts'
 import { defineServer } from '#server/plugin.ts'
-import { type Answer, testProduct, type TestProduct } from './testing.ts'
+import { type CallAnswer, testProduct, type TestProduct } from './testing.ts'
 import { stamp } from './testing-actions.ts'
 import { forms } from './testing-forms.ts'
 
@@ -46,6 +46,8 @@ export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((fo
 
 /** A form of the product. */
 export const formNamed = (key: string): Form => forms.find((form) => form.key === key)!
+
+export type ApprovalProduct = Awaited<ReturnType<typeof approvalProduct>>
 
 /** A company of one department, `works`, and one, `office`, of people who have nothing to do with it, on 20 November 2026. */
 export async function approvalProduct(
@@ -87,13 +89,13 @@ async function company(db: Db): Promise<void> {
 }
 
 /** The answer of the calls of actions. */
-export interface Outcome {
+export interface ActionAnswer {
   readonly state: number
   readonly currentTask: { readonly nodeId: string; readonly assigneeList: readonly string[] } | null
   readonly fields?: readonly { readonly name: string; readonly message: string }[]
 }
 
-export interface Detail extends Outcome {
+export interface Detail extends ActionAnswer {
   readonly round: number
   readonly business: FormValue
   readonly actions: readonly string[]
@@ -111,7 +113,7 @@ export interface Detail extends Outcome {
 }
 
 /** One call of an action, answered. */
-export type Acted = Answer<Outcome>
+export type ActionCall = CallAnswer<ActionAnswer>
 
 function approvals(product: TestProduct) {
   const { database: { db } } = product
@@ -139,8 +141,8 @@ function approvals(product: TestProduct) {
       return row.id
     },
     /** Does something with the person's running task. */
-    async do(path: string, id: string, by: string, body: object = {}): Promise<Acted> {
-      return product.as(by).post<Outcome>(`/workflow/${path}`, { taskId: await on.task(id, by), procInstId: id, ...body })
+    async do(path: string, id: string, by: string, body: object = {}): Promise<ActionCall> {
+      return product.as(by).post<ActionAnswer>(`/workflow/${path}`, { taskId: await on.task(id, by), procInstId: id, ...body })
     },
     /** Passes what must be accepted, one person after the other. */
     async pass(id: string, ...by: readonly string[]): Promise<void> {
@@ -162,4 +164,4 @@ function approvals(product: TestProduct) {
 }
 
 /** A refusal in one line: its code, its text, and the fields that it stands at. */
-export const said = ({ code, msg, data }: Answer<Outcome | null>) => [code, msg, ...(data?.fields ?? []).map(({ name }) => name)]
+export const said = ({ code, msg, data }: CallAnswer<ActionAnswer | null>) => [code, msg, ...(data?.fields ?? []).map(({ name }) => name)]

@@ -29,7 +29,7 @@ export interface TestProduct {
   close(): Promise<void>
 }
 
-export interface Answer<Data = unknown> {
+export interface CallAnswer<Data = unknown> {
   readonly status: number
   readonly code: number
   readonly msg: string
@@ -37,10 +37,10 @@ export interface Answer<Data = unknown> {
 }
 
 export interface TestCaller {
-  get<Data = unknown>(url: string): Promise<Answer<Data>>
-  delete<Data = unknown>(url: string): Promise<Answer<Data>>
-  post<Data = unknown>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<Data>>
-  put<Data = unknown>(url: string, body: unknown): Promise<Answer<Data>>
+  get<Data = unknown>(url: string): Promise<CallAnswer<Data>>
+  delete<Data = unknown>(url: string): Promise<CallAnswer<Data>>
+  post<Data = unknown>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<CallAnswer<Data>>
+  put<Data = unknown>(url: string, body: unknown): Promise<CallAnswer<Data>>
   /** Uploads a file; answers its id. */
   upload(fileName: string, content: Buffer): Promise<string>
   /** The Authorization header, for a call that is made by hand. */
@@ -137,7 +137,7 @@ function callerOf(app: FastifyInstance, headersOf: () => Promise<{ authorization
     more: { payload?: string | Buffer; headers?: Readonly<Record<string, string>> } = {}) => {
     const answer = await app.inject({ method, url, headers: { ...(await headersOf()), ...more.headers },
       ...(more.payload !== undefined && { payload: more.payload }) })
-    return { status: answer.statusCode, ...answer.json<Omit<Answer<Data>, 'status'>>() }
+    return { status: answer.statusCode, ...answer.json<Omit<CallAnswer<Data>, 'status'>>() }
   }
   return {
     bearer: async () => (await headersOf()).authorization,

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/wording/label.ts'
-import type { CallParameters } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import type { Env } from '#server/env.ts'
 
 /** A record of another system, by attributes. A choice is its `value`, called `cn` and `en`. */
@@ -15,7 +15,7 @@ export interface ExternalCall {
    * Choices, those that fit `keyword` where one is given; or figures, in one row. Nothing for what the system does not know.
    * @throws ExternalOutage where it does not answer
    */
-  ask(asking: { readonly env: Env; readonly at: Date }, given: CallParameters, keyword?: string): Promise<readonly ExternalRow[]>
+  ask(asking: { readonly env: Env; readonly at: Date }, parameters: CallParameters, keyword?: string): Promise<readonly ExternalRow[]>
 }
 
 /** Another system did not answer, or not in a way that may be used. */

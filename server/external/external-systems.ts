@@ -1,12 +1,12 @@
 import type { Label } from '#kernel/wording/label.ts'
-import type { CallParameters } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import type { Env } from '#server/env.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
 import { type ExternalCall, ExternalOutage, type ExternalRow } from './external-call.ts'
 
 export interface ExternalQuestion {
   readonly call: string
-  readonly given: CallParameters
+  readonly parameters: CallParameters
   readonly keyword?: string
 }
 
@@ -38,16 +38,16 @@ const lifetime = 24 * 3_600_000
 /** Answers that are kept; the oldest makes room. */
 const most = 5_000
 
-interface Remembered {
+interface RememberedAnswer {
   readonly answer?: ExternalAnswer
   readonly hasFailed: boolean
 }
 
 export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
   { env, clock }: { readonly env: Env; readonly clock: { now(): Date } }): ExternalSystems {
-  const known = new Map<string, Remembered>()
+  const known = new Map<string, RememberedAnswer>()
   const turns = semaphore(atATime)
-  const keep = (key: string, remembered: Remembered) => {
+  const keep = (key: string, remembered: RememberedAnswer) => {
     known.delete(key)
     const oldest = known.size >= most ? known.keys().next().value : undefined
     if (oldest !== undefined) known.delete(oldest)
@@ -62,7 +62,7 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
     try {
       const call = calls.get(question.call)
       if (!call) throw new ExternalOutage(`nobody answers ${question.call}`)
-      const rows = await turns.run(() => call.ask({ env, at: clock.now() }, question.given, question.keyword))
+      const rows = await turns.run(() => call.ask({ env, at: clock.now() }, question.parameters, question.keyword))
       keep(key, { answer: { rows, readAt: clock.now() }, hasFailed: false })
     } catch (error) {
       keep(key, { answer: known.get(key)?.answer, hasFailed: true })
@@ -87,14 +87,14 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
   }
 }
 
-const keyOf = ({ call, given, keyword = '' }: ExternalQuestion): string =>
-  JSON.stringify([call, Object.entries(given).toSorted(([one], [other]) => (one < other ? -1 : 1)), keyword])
+const keyOf = ({ call, parameters, keyword = '' }: ExternalQuestion): string =>
+  JSON.stringify([call, Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1)), keyword])
 
 async function within(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const given = new Promise<void>((resolve) => {
+  const deadline = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeout)
   })
   work.catch(() => undefined)
-  await Promise.race([work, given]).finally(() => clearTimeout(timer))
+  await Promise.race([work, deadline]).finally(() => clearTimeout(timer))
 }

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { approvalProduct } from '#server/documents/testing-company.ts'
+import { type ApprovalProduct, approvalProduct } from '#server/documents/testing-company.ts'
 import { type ExternalCall, ExternalOutage } from './external-call.ts'
 
-type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
-let world: TestProduct
+let world: ApprovalProduct
 let now = new Date('2026-11-20T02:00:00Z')
 /** The state of the other system. */
-const store = { isAway: false, stock: 5 as number | string, asked: [] as string[] }
+const store = { isAway: false, stock: 5 as number | string, requests: [] as string[] }
 const units = [{ value: 'PCS', cn: '个', en: 'Pieces' }, { value: 'KG', cn: '公斤', en: 'Kilograms' }]
 
-const ask: ExternalCall['ask'] = async (_, given, keyword) => {
-  store.asked.push([...Object.values(given), keyword].join(' '))
+const ask: ExternalCall['ask'] = async (_, parameters, keyword) => {
+  store.requests.push([...Object.values(parameters), keyword].join(' '))
   if (store.isAway) throw new ExternalOutage()
-  if ('site' in given) return [{ qty: store.stock }]
+  if ('site' in parameters) return [{ qty: store.stock }]
   return units.filter(({ value }) => value.includes(keyword ?? ''))
 }
 
@@ -22,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.product.close())
 beforeEach(() => {
-  Object.assign(store, { isAway: false, stock: 5, asked: [] })
+  Object.assign(store, { isAway: false, stock: 5, requests: [] })
   now = new Date(now.getTime() + 3_600_000)
 })
 
@@ -41,7 +40,7 @@ describe('choices of another system', () => {
   it('are asked with what stands beside the field, and with nothing where that is empty', async () => {
     expect((await choices({ values: { material: 'M-1' }, keyword: 'K' })).data.choices).toEqual([units[1]])
     expect((await choices({ values: { material: null } })).data.choices).toEqual([])
-    expect(store.asked).toEqual(['M-1 K'])
+    expect(store.requests).toEqual(['M-1 K'])
     expect((await choices({ call: 'store.stock', values: {} })).code).toBe(404)
   })
 

@@ -1,5 +1,5 @@
 import { budgetParts, plainParts } from './form-parts.ts'
-import type { Names } from './names.ts'
+import type { Spellings } from './names.ts'
 
 interface FormWish {
   /** Of its document numbers. */
@@ -14,7 +14,7 @@ interface FormWish {
  * A working business type: fields with the shared header, a rule, a flow with a condition, and a test of the whole contract. By path below
  * the project.
  */
-export function formFiles(names: Names, { prefix, budget, folder: forms }: FormWish): Record<string, string> {
+export function formFiles(names: Spellings, { prefix, budget, folder: forms }: FormWish): Record<string, string> {
   const { kebab, camel, cn, en } = names
   const folder = `${forms}/${camel}`
   const { fields, rules, flow, sections, more, contract, imported } = (budget ? budgetParts : plainParts)(names, prefix)

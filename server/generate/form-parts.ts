@@ -1,4 +1,4 @@
-import type { Names } from './names.ts'
+import type { Spellings } from './names.ts'
 
 /** The differences between a form of things and one of money: the sources of its parts, and what its test fills in. */
 export interface FormParts {
@@ -15,7 +15,7 @@ export interface FormParts {
 }
 
 /** Things that are asked for with a reason and a date. */
-export const plainParts = ({ cn, en }: Names, prefix: string): FormParts => ({
+export const plainParts = ({ cn, en }: Spellings, prefix: string): FormParts => ({
   fields: `import { calculated, date, defineFields, integer, table, text, textarea } from '#kernel/fields.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 
@@ -68,7 +68,7 @@ export const flow = defineFlow([
 })
 
 /** Costs that a department bears: occupied in its budget when they are filed, spent when they are approved. */
-export const budgetParts = ({ cn, en }: Names, prefix: string): FormParts => ({
+export const budgetParts = ({ cn, en }: Spellings, prefix: string): FormParts => ({
   fields: `import { defineFields, money, table, text, textarea } from '#kernel/fields.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'

@@ -1,7 +1,7 @@
 import { isReserved } from './reserved-words.ts'
 
 /** `company-cars` in the spellings that its files need. */
-export interface Names {
+export interface Spellings {
   /** company-cars */
   readonly kebab: string
   /** companyCars */
@@ -29,7 +29,7 @@ export class GenerationProblem extends Error {
 const longest = 40
 
 /** @throws GenerationProblem for a name that is not lower-case words joined by hyphens (or camel case), or that the languages reserve */
-export function namesOf({ name = '', cn }: GenerationInput): Names {
+export function namesOf({ name = '', cn }: GenerationInput): Spellings {
   const words = wordsOf(name)
   const [kebab, camel, snake] = [words.join('-'), camelOf(words), words.join('_')]
   if (isReserved(camel) || isReserved(snake))
@@ -49,7 +49,7 @@ function wordsOf(name: string): string[] {
 }
 
 const camelOf = (words: readonly string[]) => words.map((word, index) => (index === 0 ? word : capital(word))).join('')
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** It becomes part of code and of expressions, and its first slash would end it. */
 function chinese(cn: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import type { Names } from './names.ts'
+import type { Spellings } from './names.ts'
 import { pluginPageFiles } from './plugin-page-files.ts'
 import { pluginServerFiles } from './plugin-server-files.ts'
 import { pluginTestFiles } from './plugin-test-files.ts'
@@ -7,7 +7,7 @@ import { pluginTestFiles } from './plugin-test-files.ts'
  * A working module with one kind of record: declaration, permissions, texts, a page and a call of its own, table and tests. By path below
  * the project.
  */
-export function pluginFiles(names: Names): Record<string, string> {
+export function pluginFiles(names: Spellings): Record<string, string> {
   const { kebab, camel, cn, en } = names
   const folder = `plugins/${kebab}`
   return {
@@ -75,7 +75,7 @@ export default {
   }
 }
 
-const resource = ({ kebab, camel, snake, cn, en }: Names) =>
+const resource = ({ kebab, camel, snake, cn, en }: Spellings) =>
   `import { date, defineFields, department, person, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'

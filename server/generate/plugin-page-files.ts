@@ -1,7 +1,7 @@
-import type { Names } from './names.ts'
+import type { Spellings } from './names.ts'
 
 /** The browser half of a new module: a page that shows what its own call answers, with texts in both languages. */
-export function pluginPageFiles(names: Names): Record<string, string> {
+export function pluginPageFiles(names: Spellings): Record<string, string> {
   const { kebab, camel, cn, en } = names
   const folder = `plugins/${kebab}`
   return {
@@ -53,11 +53,11 @@ export function ExpiredPage() {
   )
 }
 
-interface Shown {
+interface RecordsProps {
   readonly records: readonly ExpiredRecord[]
 }
 
-function Columns({ records }: Shown) {
+function Columns({ records }: RecordsProps) {
   const { t, locale } = usePageText()
   return (
     <div className="oa-table is-plain">
@@ -77,7 +77,7 @@ function Columns({ records }: Shown) {
 }
 
 /** On a phone: what a record is called, and its details below. */
-function Rows({ records }: Shown) {
+function Rows({ records }: RecordsProps) {
   const { t, locale } = usePageText()
   return (
     <ul className="oa-rows">

@@ -1,7 +1,7 @@
-import type { Names } from './names.ts'
+import { capital, type Spellings } from './names.ts'
 
 /** The server half of a new module: its table, what the table's constraints mean to a person, and a call of its own. */
-export function pluginServerFiles(names: Names): Record<string, string> {
+export function pluginServerFiles(names: Spellings): Record<string, string> {
   const { kebab, camel, snake, en } = names
   const folder = `plugins/${kebab}/server`
   return {
@@ -35,7 +35,7 @@ export const migrations: readonly Migration[] = [
     [`${folder}/tables.ts`]: `import type { RecordTable } from '#server/resources/record-columns.ts'
 
 /** The columns that the module's own queries name; the generic calls know all of them from the declaration. */
-interface Table extends RecordTable {
+interface ${capital(camel)}Table extends RecordTable {
   code: string
   name_cn: string
   name_en: string
@@ -46,7 +46,7 @@ interface Table extends RecordTable {
 
 declare module '#server/database/tables.ts' {
   interface Tables {
-    ${snake}: Table
+    ${snake}: ${capital(camel)}Table
   }
 }
 `,

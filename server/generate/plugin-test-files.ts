@@ -1,7 +1,7 @@
-import type { Names } from './names.ts'
+import { capital, type Spellings } from './names.ts'
 
 /** The tests of a new module: it is sound, and its calls do what they promise over HTTP on PostgreSQL. */
-export const pluginTestFiles = (names: Names): Record<string, string> => ({
+export const pluginTestFiles = (names: Spellings): Record<string, string> => ({
   [`plugins/${names.kebab}/plugin.test.ts`]: `import { expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
 import { problems } from '#kernel/problems.ts'
@@ -14,7 +14,7 @@ it('is sound among the others', () => {
   [`plugins/${names.kebab}/server/${names.kebab}.integration.test.ts`]: contract(names),
 })
 
-const contract = ({ kebab, camel }: Names) =>
+const contract = ({ kebab, camel }: Spellings) =>
   `import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moduleProduct, type ModuleProduct } from '#server/documents/testing-module.ts'
 import { filledByHeading, textsOf } from '#server/imports/testing.ts'
@@ -23,7 +23,7 @@ import { ${camel} } from '../references.ts'
 import type { ExpiredRecords } from '../wire.ts'
 import server from './plugin.ts'
 
-interface Data {
+interface ${capital(camel)}Answer {
   readonly id: string
   readonly version: number
   readonly fields: readonly { readonly name: string; readonly message: string }[]
@@ -40,7 +40,7 @@ afterAll(() => product?.close())
 const base = '/${kebab}/${camel}'
 const as = (who: string) => product.as(who, 'en_US')
 const value = (code: string, rest: object = {}) => ({ code, nameCn: '一号', nameEn: 'Number one', departmentId: 'd1', validFrom: '2026-01-01', ...rest })
-const add = (body: object, who = 'admin') => as(who).post<Data>(\`\${base}/add\`, body)
+const add = (body: object, who = 'admin') => as(who).post<${capital(camel)}Answer>(\`\${base}/add\`, body)
 
 describe('a record', () => {
   it('is added, read, changed and disabled', async () => {
@@ -71,8 +71,8 @@ describe('a record', () => {
     await add(value('E-2', { ...ended, departmentId: 'd2' }))
     await add(value('E-3', { ...ended, validTo: '2026-11-19' }))
     await add(value('E-4', { validTo: '2026-11-20' }))
-    const expired = async (who: string, asked = '') => {
-      const { data: { records, total } } = await as(who).get<ExpiredRecords>(\`/${kebab}/expired\${asked}\`)
+    const expired = async (who: string, query = '') => {
+      const { data: { records, total } } = await as(who).get<ExpiredRecords>(\`/${kebab}/expired\${query}\`)
       return { total, codes: records.map(({ code }) => code) }
     }
     expect(await expired('admin')).toEqual({ total: 3, codes: ['E-3', 'E-1', 'E-2'] })
@@ -85,7 +85,9 @@ describe('a record', () => {
 describe('a form of another module', () => {
   it('chooses from the records that are in use', async () => {
     const field = ${camel}({ cn: '记录', en: 'Record' })
-    const offered = async () => (await as('keeper').post<Data>(\`/system/reference/\${field.to}/page\`, { keyword: 'F-' })).data.records
+    const offered = async () => (await as('keeper').post<${
+    capital(camel)
+  }Answer>(\`/system/reference/\${field.to}/page\`, { keyword: 'F-' })).data.records
     const { data } = await add(value('F-1'))
     expect(await offered()).toMatchObject([{ id: data.id, code: 'F-1' }])
     await as('admin').put(\`\${base}/enable/\${data.id}?enable=false\`, {})
@@ -101,7 +103,7 @@ describe('a workbook', () => {
     const rows = [row('D-1', { 'English name': 'Renamed' }), row('D-2', { Department: 'd2', Enabled: 'No' }), row('D-3', { Department: 'd9' })]
     const { data } = await product.importFile('admin', base, await filledByHeading(bytes, rows))
     expect(data).toMatchObject({ total: 3, success: 2, failed: 1, failures: [{ row: 5, column: 'Department' }] })
-    const found = await as('admin').post<Data>(\`\${base}/page\`, { keyword: 'D-' })
+    const found = await as('admin').post<${capital(camel)}Answer>(\`\${base}/page\`, { keyword: 'D-' })
     expect(found.data.records).toMatchObject([{ code: 'D-1', nameEn: 'Renamed' }, { code: 'D-2', departmentId: 'd2', enable: false }])
   })
 
@@ -117,7 +119,7 @@ describe('who may', () => {
   it('see: holders of the permission, the records of their departments', async () => {
     await add(value('C-1'))
     await add(value('C-2', { departmentId: 'd2' }))
-    const { data } = await as('keeper').post<Data>(\`\${base}/page\`, { keyword: 'C-' })
+    const { data } = await as('keeper').post<${capital(camel)}Answer>(\`\${base}/page\`, { keyword: 'C-' })
     expect(data.records.map(({ code }) => code)).toEqual(['C-1'])
     expect((await as('stranger').post(\`\${base}/page\`, {})).status).toBe(403)
   })

@@ -7,7 +7,7 @@ import { GenerationProblem, namesOf, type GenerationInput } from './names.ts'
 import { pluginFiles } from './plugin-files.ts'
 import { type Registration, registered } from './register.ts'
 import { withForm } from './register-form.ts'
-import { freePrefix, refuseTakenForm, refuseTakenPlugin } from './taken.ts'
+import { freePrefix, refuseTakenForm, refuseTakenPlugin } from './taken-names.ts'
 
 /**
  * Writes a new module below `root` and registers its halves. Answers the files written and changed.
@@ -66,10 +66,10 @@ function requiredBy(budget: boolean, plugins: readonly Plugin[]): readonly strin
 
 const joins = (registration: Registration) => (source: string): string => registered(source, registration)
 
-type Texts = Readonly<Record<string, string>>
+type LocaleTexts = Readonly<Record<string, string>>
 
 /** All of it or nothing: what can be refused is refused before the first file, and a failed write is taken back. */
-function writeAll(root: string, files: Texts, changes: Readonly<Record<string, (source: string) => string>>): string[] {
+function writeAll(root: string, files: LocaleTexts, changes: Readonly<Record<string, (source: string) => string>>): string[] {
   const folder = commonFolder(Object.keys(files))
   if (existsSync(join(root, folder)))
     throw new GenerationProblem(`${folder} 已存在，请换一个名字 / ${folder} exists already: choose another name`)
@@ -87,7 +87,7 @@ function writeAll(root: string, files: Texts, changes: Readonly<Record<string, (
   return [...Object.keys(files), ...Object.keys(after)]
 }
 
-function write(root: string, files: Texts) {
+function write(root: string, files: LocaleTexts) {
   const format = createFormatter()
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })

@@ -82,13 +82,13 @@ function serverOf({ log, env, find, servesPages = false }: AppDependencies): Fas
   })
 }
 
-interface Answering {
+interface HttpExchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly find: FindText
 }
 
-function answerFailure(error: unknown, { request, reply, find }: Answering) {
+function answerFailure(error: unknown, { request, reply, find }: HttpExchange) {
   const file = request.routeOptions.config?.answersFile ?? false
   const failure = failureOf(error, find, { language: languageOf(request), traceId: request.id, file })
   if (failure.unexpected) request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed unexpectedly')
@@ -97,7 +97,7 @@ function answerFailure(error: unknown, { request, reply, find }: Answering) {
 }
 
 /** Errors before any route and hook: an address that cannot be decoded or is too long. */
-function answerFrameworkError(error: FastifyError, request: FastifyRequest, { reply, find }: Pick<Answering, 'reply' | 'find'>) {
+function answerFrameworkError(error: FastifyError, request: FastifyRequest, { reply, find }: Pick<HttpExchange, 'reply' | 'find'>) {
   reply.header('x-trace-id', request.id).header('cache-control', 'no-store')
   return answerFailure(error, { request, reply, find })
 }

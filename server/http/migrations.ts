@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { appendOnly } from '#server/database/append-only.ts'
-import type { Run } from '#server/database/statements/statement.ts'
+import type { RunStatement } from '#server/database/statements/statement.ts'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Calendar years that have a part of their own, so that an old year is dropped whole; a later migration adds further ones. */
@@ -11,7 +11,7 @@ const lastYear = 2035
 export const httpMigrations: MigrationSet = { id: 'http',
   migrations: [{ name: '001-audit-log', up: createAuditLog }, { name: '002-audit-log-order', up: orderAuditLog }] }
 
-async function createAuditLog(run: Run) {
+async function createAuditLog(run: RunStatement) {
   await run(sql`create table audit_log (
     id uuid not null default gen_random_uuid(),
     create_time timestamptz not null default now(),
@@ -40,7 +40,7 @@ async function createAuditLog(run: Run) {
 }
 
 /** Administrators read the whole log part by part, and look for what was refused. */
-async function orderAuditLog(run: Run) {
+async function orderAuditLog(run: RunStatement) {
   await run(sql`create index audit_log_by_time on audit_log (create_time desc, id desc)`)
   await run(sql`create index audit_log_refused on audit_log (code, create_time desc) where code <> 200`)
 }

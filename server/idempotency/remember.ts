@@ -2,7 +2,7 @@ import { sql, type ColumnType } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import { withNext } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
-import { Spoken } from '#server/http/answers/envelope.ts'
+import { AnswerWithText } from '#server/http/answers/envelope.ts'
 import type { RepeatableCall } from './request.ts'
 
 /** An answer is given again for this long. */
@@ -17,7 +17,7 @@ const lifetime = sql<Date>`now() - interval '24 hours'`
  * @throws Refused when the key came with another body before.
  */
 export async function remember<Answer>(transaction: Db, call: RepeatableCall | undefined,
-  work: () => Promise<Answer>): Promise<Answer | Spoken> {
+  work: () => Promise<Answer>): Promise<Answer | AnswerWithText> {
   if (!call) return work()
   if (!transaction.isTransaction) throw new Error('An answer is remembered in the transaction of its work')
   if (!(await reserveKey(transaction, call))) return repeated<Answer>(transaction, call)
@@ -41,15 +41,15 @@ declare module '#server/database/tables.ts' {
       parameters: string
       key: string
       body_hash: string
-      answer: ColumnType<Written | null, undefined, string | null>
+      answer: ColumnType<StoredAnswer | null, undefined, string | null>
       create_time: ColumnType<Date, undefined, ColumnType<Date>['__update__']>
     }
   }
 }
 
-interface Written {
+interface StoredAnswer {
   readonly data: unknown
-  readonly said?: Pick<Spoken, 'code' | 'parameters'>
+  readonly said?: Pick<AnswerWithText, 'code' | 'parameters'>
 }
 
 /**
@@ -71,18 +71,18 @@ async function reserveKey(transaction: Db, { userId, route, parameters, key, bod
   return inserted !== undefined
 }
 
-async function repeated<Answer>(transaction: Db, call: RepeatableCall): Promise<Answer | Spoken> {
+async function repeated<Answer>(transaction: Db, call: RepeatableCall): Promise<Answer | AnswerWithText> {
   const first = await transaction.selectFrom('idempotency').select(['body_hash', 'answer']).where(isOf(call)).executeTakeFirstOrThrow()
   if (first.body_hash !== call.bodyHash) throw new Refused('error.idempotencyKeyReused')
   if (!first.answer) throw new Error('A committed key has no answer')
   const { data, said } = first.answer
-  return said ? new Spoken(data, said.code, said.parameters) : (data as Answer)
+  return said ? new AnswerWithText(data, said.code, said.parameters) : (data as Answer)
 }
 
 const isOf = ({ userId, route, parameters, key }: RepeatableCall) =>
   sql<boolean>`user_id = ${userId} and route = ${route} and parameters = ${parameters} and key = ${key}`
 
-function written(answer: unknown): Written {
-  if (!(answer instanceof Spoken)) return { data: answer ?? null }
+function written(answer: unknown): StoredAnswer {
+  if (!(answer instanceof AnswerWithText)) return { data: answer ?? null }
   return { data: answer.data ?? null, said: { code: answer.code, parameters: answer.parameters } }
 }

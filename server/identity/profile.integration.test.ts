@@ -16,16 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-interface Answer<Data> {
+interface ProfileAnswer<Data> {
   readonly code: number
   readonly msg: string
   readonly data: Data
 }
 
 async function call<Data = { fields?: readonly { name: string }[] } | null>(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string, payload?: object): Promise<Answer<Data>> {
+  url: string, payload?: object): Promise<ProfileAnswer<Data>> {
   return (await world.app.inject({ method, url, headers: { authorization: `Bearer ${tokens.get(who)}` }, ...(payload && { payload }) }))
-    .json<Answer<Data>>()
+    .json<ProfileAnswer<Data>>()
 }
 
 interface Profile {
@@ -34,7 +34,7 @@ interface Profile {
   readonly departments: readonly { readonly id: string; readonly main: boolean }[]
 }
 
-const fieldsOf = ({ data }: Answer<{ fields?: readonly { name: string }[] } | null>) => data?.fields?.map(({ name }) => name)
+const fieldsOf = ({ data }: ProfileAnswer<{ fields?: readonly { name: string }[] } | null>) => data?.fields?.map(({ name }) => name)
 
 describe('a person’s own account', () => {
   it('keeps what they may change, and refuses a wrong e-mail and a taken one at the field', async () => {

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Locale } from '#kernel/wording/label.ts'
 
 /** Columns that most tables carry; `version` counts the edits, `del_flag` 1 hides a deleted row. */
-interface Common {
+interface AuditColumns {
   create_by: string | null
   create_time: Generated<Date>
   update_by: string | null
@@ -12,7 +12,7 @@ interface Common {
   del_flag: Generated<number>
 }
 
-interface UserTable extends Common {
+interface UserTable extends AuditColumns {
   id: string
   user_name: string
   password_hash: string | null
@@ -48,7 +48,7 @@ interface UserTable extends Common {
 
 export type GroupType = 'GROUP' | 'ENTERPRISE' | 'DEPARTMENT'
 
-interface GroupTable extends Common {
+interface GroupTable extends AuditColumns {
   id: string
   parent_id: string | null
   type: GroupType
@@ -80,7 +80,7 @@ interface UserGroupTable {
   sort: Generated<number>
 }
 
-interface RoleTable extends Common {
+interface RoleTable extends AuditColumns {
   id: string
   name: string
   /** The role's key, as flows and permissions spell it. */
@@ -114,7 +114,7 @@ interface RoleColumnTable {
 
 export type MenuType = 'M' | 'C' | 'F'
 
-export interface MenuTable extends Common {
+export interface MenuTable extends AuditColumns {
   id: string
   parent_id: string | null
   type: MenuType
@@ -134,7 +134,7 @@ export interface MenuTable extends Common {
   withdrawn: Generated<boolean>
 }
 
-interface DictionaryTypeTable extends Common {
+interface DictionaryTypeTable extends AuditColumns {
   /** The same as the code. */
   id: string
   code: string
@@ -145,7 +145,7 @@ interface DictionaryTypeTable extends Common {
   pinyin: Generated<string>
 }
 
-interface DictionaryDataTable extends Common {
+interface DictionaryDataTable extends AuditColumns {
   id: string
   type: string
   value: string
@@ -164,7 +164,7 @@ interface DictionaryDataTable extends Common {
   pinyin: Generated<string>
 }
 
-interface DelegateTable extends Common {
+interface DelegateTable extends AuditColumns {
   id: string
   user_id: string
   delegate_id: string

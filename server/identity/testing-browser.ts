@@ -70,8 +70,8 @@ export function authorizationRequest(changes: Readonly<Record<string, string | u
     code_challenge_method: 'S256',
     ...changes,
   }
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return { address: `${realm}/protocol/openid-connect/auth?${new URLSearchParams(given).toString()}`, verifier }
+  const entries = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return { address: `${realm}/protocol/openid-connect/auth?${new URLSearchParams(entries).toString()}`, verifier }
 }
 
 /** The address that a page's form is sent to. */

@@ -11,8 +11,8 @@ import { isProblem } from './cells/cell-text.ts'
 import { cellValue, type Resolve } from './cells/cell-values.ts'
 import type { Failures } from './failures.ts'
 import type { CheckedRow, ImportColumn, Importer, ImportStep } from './importer.ts'
-import { type Naming, resolvers } from './reading/names.ts'
-import { inOrder } from './reading/of-file.ts'
+import { type NameLookupContext, resolvers } from './reading/names.ts'
+import { inOrder } from './reading/file-references.ts'
 
 /** The rows of a file, without its header and example. */
 export interface DataRows {
@@ -21,7 +21,7 @@ export interface DataRows {
   readonly width: number
 }
 
-export interface Checked<Value, Lookups> {
+export interface ImportCheckResult<Value, Lookups> {
   readonly valid: readonly CheckedRow<Value>[]
   /** Rows with wrong cells or broken rules, of which the rules of saving may say more. */
   readonly refused: readonly ReadRow[]
@@ -34,15 +34,15 @@ export interface ReadRow extends CheckedRow<FormValue> {
   readonly unread: ReadonlySet<string>
 }
 
-interface Checking {
+interface ImportCheckContext {
   readonly step: ImportStep
-  readonly naming: Naming
+  readonly naming: NameLookupContext
   readonly failures: Failures
 }
 
 /** Checks every row before any is saved: its cells, what they mean together, and whether the file says one thing twice. */
 export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value, Lookups>, data: DataRows,
-  { step, naming, failures }: Checking): Promise<Checked<Value, Lookups>> {
+  { step, naming, failures }: ImportCheckContext): Promise<ImportCheckResult<Value, Lookups>> {
   const readers = (await resolvers(db, importer.columns, data.rows, naming)).map((resolve, index) =>
     readerOf(importer.columns[index]!, resolve)
   )
@@ -63,14 +63,14 @@ function identityOf<Value, Lookups>({ value, unread }: ReadRow, { identity }: Im
   return identity?.columns.some((key) => unread.has(key)) ? undefined : identity?.of(value, lookups)
 }
 
-interface Judging<Value, Lookups> extends Pick<Checking, 'step' | 'failures'> {
+interface RowCheck<Value, Lookups> extends Pick<ImportCheckContext, 'step' | 'failures'> {
   readonly importer: Importer<Value, Lookups>
   readonly lookups: Lookups
 }
 
 /** Judges every row by what its cells mean together, those with wrong cells by the cells that could be read. */
 function judgeRows<Value, Lookups>(rows: readonly ReadRow[],
-  judging: Judging<Value, Lookups>): Pick<Checked<Value, Lookups>, 'valid' | 'refused'> {
+  judging: RowCheck<Value, Lookups>): Pick<ImportCheckResult<Value, Lookups>, 'valid' | 'refused'> {
   const { failures } = judging
   const valid: CheckedRow<Value>[] = []
   const refused: ReadRow[] = []
@@ -112,13 +112,13 @@ function repetitions<Value, Lookups>(rows: readonly ReadRow[], { unshared = [] }
   }
 }
 
-interface Judged<Value> {
+interface RowJudgement<Value> {
   readonly value?: Value
   /** The row as a whole is refused, not what some of its cells say. */
   readonly isForbidden?: boolean
 }
 
-function judgeRow<Value, Lookups>(one: ReadRow, { importer, lookups, step, failures }: Judging<Value, Lookups>): Judged<Value> {
+function judgeRow<Value, Lookups>(one: ReadRow, { importer, lookups, step, failures }: RowCheck<Value, Lookups>): RowJudgement<Value> {
   try {
     return { value: importer.row(one.value, lookups, step) }
   } catch (error) {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getFile, sendFile, textsOf } from './testing.ts'
-import { gadgetWorld, path } from './testing-gadgets.ts'
+import { type GadgetWorld, gadgetWorld, path } from './testing-gadgets.ts'
 
-type TestProduct = Awaited<ReturnType<typeof gadgetWorld>>
-let world: TestProduct
+let world: GadgetWorld
 beforeAll(async () => {
   world = await gadgetWorld()
 })

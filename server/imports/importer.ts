@@ -41,7 +41,7 @@ export interface ImportStep {
 }
 
 /** The outcome of one row. */
-export type Saved = 'written' | 'unchanged'
+export type SaveOutcome = 'written' | 'unchanged'
 
 /** Something that is filled from a workbook: what its rows mean and how one is saved. */
 export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
@@ -85,7 +85,7 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
    */
   judge?(db: Db, cells: FormValue, lookups: Lookups, step: ImportStep): Promise<void>
   /** @throws Refused (or Missing, Forbidden, StateMoved) for what only the database knows: that row's error. */
-  save(db: Db, value: Value, lookups: Lookups, step: ImportStep): Promise<Saved>
+  save(db: Db, value: Value, lookups: Lookups, step: ImportStep): Promise<SaveOutcome>
 }
 
 export interface RowIdentity<Lookups> {
@@ -108,7 +108,7 @@ export interface ImportProgress {
   readonly secondsLeft: number | null
   /** Once it has finished. */
   readonly answer: ImportAnswer | null
-  /** Why it failed, in the caller's language. */
+  /** The reason for which it failed, in the caller's language. */
   readonly reason: string | null
 }
 

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { workbookOf } from '#server/workbooks/testing.ts'
 import { getFile, sendFile, textsOf } from './testing.ts'
-import { fileOf, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
+import { fileOf, type GadgetWorld, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
 
-type TestProduct = Awaited<ReturnType<typeof gadgetWorld>>
-let world: TestProduct
+let world: GadgetWorld
 beforeAll(async () => {
   world = await gadgetWorld()
 })

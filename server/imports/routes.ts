@@ -18,7 +18,7 @@ import type { Importer } from './importer.ts'
 import { runImport } from './runs/run.ts'
 import { forgetOldRuns, runs } from './runs/runs.ts'
 import { templateFor } from './own-template/template-for.ts'
-import { importersOf } from './registered.ts'
+import { importersOf } from './registered-importers.ts'
 import { uploadedFile } from './upload.ts'
 
 /**
@@ -39,8 +39,8 @@ export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, p
   })
 
   routes.post(`${path}/import`, { config: { ...config, multipart: true, repeats: 'parts' } }, async (request) => {
-    const { answer, asked } = await imported(request, { host, importer: openTo(importer, request.caller), find })
-    request.audited = { id: answer.importId, after: { ...asked, ...auditOf(answer) } }
+    const { answer, details } = await imported(request, { host, importer: openTo(importer, request.caller), find })
+    request.audited = { id: answer.importId, after: { ...details, ...auditOf(answer) } }
     if (answer.failed === 0) return answer
     const { success, total } = answer
     return success > 0 ? withMessage(answer, 'imports.partly', { success, total }) : withMessage(answer, 'imports.failed')
@@ -51,14 +51,14 @@ export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, p
 const openTo = <Value, Lookups>(importer: Importer<Value, Lookups>, caller: Caller): Importer<Value, Lookups> =>
   importer.columnsFor ? { ...importer, columns: importer.columnsFor(caller) } : importer
 
-interface Importing<Value, Lookups> {
+interface ImportRouteContext<Value, Lookups> {
   readonly host: Host
   readonly importer: Importer<Value, Lookups>
   readonly find: FindText
 }
 
 async function imported<Value, Lookups>(request: FastifyRequest,
-  { host, importer, find }: Importing<Value, Lookups>): Promise<{ answer: ImportAnswer; asked: object }> {
+  { host, importer, find }: ImportRouteContext<Value, Lookups>): Promise<{ answer: ImportAnswer; details: object }> {
   const id = importIdOf(request)
   const file = await uploadedFile(request)
   const { caller, language } = request
@@ -66,8 +66,8 @@ async function imported<Value, Lookups>(request: FastifyRequest,
   await forgetOldRuns(host.db)
   const before = await runs(host.db).begin({ id, owner: caller.id, importer: importer.id, fileName: file.name.slice(-255),
     sha256: file.sha256 })
-  const asked = { file: file.name, sha256: file.sha256, ...parameters }
-  return { asked, answer: before ??
+  const details = { file: file.name, sha256: file.sha256, ...parameters }
+  return { details, answer: before ??
     (await runImport({ id, host, importer, file, find, locale: language, step: { caller, at: host.clock.now(), parameters } })) }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { addReadable, type Checked } from './check.ts'
+import { addReadable, type ImportCheckResult } from './check.ts'
 import type { Failures } from './failures.ts'
 import type { CheckedRow, Importer, ImportStep } from './importer.ts'
 
@@ -14,7 +14,7 @@ export interface Counts {
   readonly unchanged: number
 }
 
-export interface Saving<Value, Lookups> {
+export interface ImportSaveContext<Value, Lookups> {
   readonly importer: Importer<Value, Lookups>
   readonly step: ImportStep
   readonly failures: Failures
@@ -31,8 +31,8 @@ export interface SavedRows extends Counts {
  * Saves what was found right: all of it or nothing where the importer says so, else whatever can be saved. Then tells what
  * the rules of saving say of the other rows, so that one round names every reason.
  */
-export async function saveRows<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>,
-  saving: Saving<Value, Lookups>): Promise<SavedRows> {
+export async function saveRows<Value, Lookups>(db: Db, checked: ImportCheckResult<Value, Lookups>,
+  saving: ImportSaveContext<Value, Lookups>): Promise<SavedRows> {
   const isWhole = saving.importer.allOrNothing && checked.valid.length > 0
   const saved = await (isWhole ? saveAll(db, checked, saving) : saveEach(db, checked, saving))
   if (!isWhole && !saved.cancelled) await undoneOf(db, (tx) => judgeRefused(tx, checked, saving))
@@ -42,7 +42,8 @@ export async function saveRows<Value, Lookups>(db: Db, checked: Checked<Value, L
 const nothing: Counts = { written: 0, unchanged: 0 }
 
 /** A stop keeps the parts that were finished. */
-async function saveEach<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>, saving: Saving<Value, Lookups>): Promise<SavedRows> {
+async function saveEach<Value, Lookups>(db: Db, checked: ImportCheckResult<Value, Lookups>,
+  saving: ImportSaveContext<Value, Lookups>): Promise<SavedRows> {
   let counts = nothing
   const { failures } = saving
   const failed = failures.size
@@ -59,7 +60,8 @@ async function saveEach<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>
  * Undoes everything when a row fails, was found wrong before, or somebody stops it; the other rows are tried all the
  * same, so that one round names every reason.
  */
-async function saveAll<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>, saving: Saving<Value, Lookups>): Promise<SavedRows> {
+async function saveAll<Value, Lookups>(db: Db, checked: ImportCheckResult<Value, Lookups>,
+  saving: ImportSaveContext<Value, Lookups>): Promise<SavedRows> {
   const { failures } = saving
   let cancelled = false
   let counts = nothing
@@ -78,8 +80,8 @@ async function saveAll<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>,
 }
 
 /** Each row in a savepoint of which nothing stays. A stop leaves the remaining ones with the reasons that they have. */
-async function judgeRefused<Value, Lookups>(tx: Db, { valid, refused, lookups }: Checked<Value, Lookups>,
-  { importer, step, failures, progress }: Saving<Value, Lookups>): Promise<void> {
+async function judgeRefused<Value, Lookups>(tx: Db, { valid, refused, lookups }: ImportCheckResult<Value, Lookups>,
+  { importer, step, failures, progress }: ImportSaveContext<Value, Lookups>): Promise<void> {
   if (!importer.judge) return
   for (const [place, row] of refused.entries()) {
     if (place % together === 0 && (await progress(valid.length + refused.length))) return
@@ -105,7 +107,7 @@ async function undoneOf(db: Db, work: (tx: Db) => Promise<void>): Promise<boolea
 
 /** Returns whether these rows may be saved at all; what refuses them together is the error of each, beside those of other rows. */
 async function begun<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[],
-  { importer, step, failures }: Saving<Value, Lookups>): Promise<boolean> {
+  { importer, step, failures }: ImportSaveContext<Value, Lookups>): Promise<boolean> {
   try {
     await importer.begin?.(tx, rows.map(({ value }) => value), step)
     return true
@@ -118,7 +120,7 @@ async function begun<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[],
 
 /** Every row in a savepoint of its own, so that one that fails takes no other with it. */
 async function savePart<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[], lookups: Lookups,
-  { importer, step, failures }: Saving<Value, Lookups>): Promise<Counts> {
+  { importer, step, failures }: ImportSaveContext<Value, Lookups>): Promise<Counts> {
   let counts = nothing
   for (const { row, value } of rows) {
     await sql`savepoint one_row`.execute(tx)

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handMade, workbookOf, zipOf } from '#server/workbooks/testing.ts'
 import { sendFile } from './testing.ts'
-import { fileOf, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
+import { fileOf, type GadgetWorld, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
 
-type TestProduct = Awaited<ReturnType<typeof gadgetWorld>>
-let world: TestProduct
+let world: GadgetWorld
 beforeAll(async () => {
   world = await gadgetWorld()
 })

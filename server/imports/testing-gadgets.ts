@@ -10,7 +10,7 @@ import { gadgetMigrations, gadgets, testHost } from '#server/resources/testing.t
 import { workbookOf } from '#server/workbooks/testing.ts'
 import { importMigrations } from './migrations.ts'
 import { runRoutes } from './runs/run-routes.ts'
-import { type Sending, sendFile } from './testing.ts'
+import { type ImportRequest, sendFile } from './testing.ts'
 
 const people: Record<string, Partial<Caller>> = {
   admin: { admin: true, permissions: new Set(['*']) },
@@ -37,6 +37,8 @@ export const fileOf = (rows: Rows, language: 'cn' | 'en' = 'cn') =>
 export const failuresOf = ({ data }: { data: { failures: readonly { row: number; column: string; reason: string }[] } }) =>
   data.failures.map(({ row, column, reason }) => `${row} ${column}: ${reason}`)
 
+export type GadgetWorld = Awaited<ReturnType<typeof gadgetWorld>>
+
 /** Two instances over one database of gadgets, whose departments are d1 and d2. To be closed after the suite. */
 export async function gadgetWorld() {
   const database = await testDatabase({ sets: [...gadgetMigrations, importMigrations], connections: 10 })
@@ -47,7 +49,7 @@ export async function gadgetWorld() {
     db: database.db,
     web,
     second,
-    send: async (rows: Rows, more: Partial<Sending> = {}) =>
+    send: async (rows: Rows, more: Partial<ImportRequest> = {}) =>
       sendFile(web.app, { path, who: 'admin', bytes: await fileOf(rows, more.language === 'en_US' ? 'en' : 'cn'), ...more }),
     stored: async () =>
       (await sql<

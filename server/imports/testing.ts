@@ -11,7 +11,7 @@ export interface ImportReply<Data = ImportAnswer> {
   readonly data: Data
 }
 
-export interface Sending {
+export interface ImportRequest {
   readonly path: string
   readonly who: string
   readonly bytes: Uint8Array
@@ -23,7 +23,7 @@ export interface Sending {
 
 /** Imports a file as a browser sends it. */
 export async function sendFile(app: TestApp['app'],
-  { path, who, bytes, name = 'data.xlsx', id, language = 'zh_CN', fields = {} }: Sending): Promise<ImportReply> {
+  { path, who, bytes, name = 'data.xlsx', id, language = 'zh_CN', fields = {} }: ImportRequest): Promise<ImportReply> {
   const edge = 'edge-of-the-part'
   const part = (head: string, content: string | Uint8Array) =>
     Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])

@@ -15,7 +15,7 @@ import { importer } from './importer.ts'
 import { importMigrations } from './migrations.ts'
 import { importRoutes } from './routes.ts'
 import { runRoutes } from './runs/run-routes.ts'
-import { getFile, type Sending, sendFile } from './testing.ts'
+import { getFile, type ImportRequest, sendFile } from './testing.ts'
 
 let database: TestDatabase
 let web: TestApp
@@ -83,7 +83,7 @@ beforeEach(async () => {
 
 const file = (rows: readonly (readonly unknown[])[]) =>
   workbookOf((sheet) => sheet.addRows([['编码*', '金额*'], ...rows.map((row) => [...row])]))
-const send = async (path: string, rows: readonly (readonly unknown[])[], more: Partial<Sending> = {}) =>
+const send = async (path: string, rows: readonly (readonly unknown[])[], more: Partial<ImportRequest> = {}) =>
   sendFile(web.app, { path, who: 'finance', bytes: await file(rows), fields: { year: '2026' }, ...more })
 const stored = async () =>
   (await sql<{ code: string }>`select code from gadget order by code`.execute(database.db)).rows.map(({ code }) => code)

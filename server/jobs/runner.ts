@@ -3,7 +3,7 @@ import type { DocumentHost } from '#server/documents/host.ts'
 import { newId } from '#server/identity/id.ts'
 import { createPoller, type Poller } from '#server/concurrency/poller.ts'
 import type { Job } from './job.ts'
-import { leaseTime, type Run, schedule } from './schedule.ts'
+import { leaseTime, type JobRun, schedule } from './schedule.ts'
 
 interface RunnerOptions {
   readonly host: DocumentHost
@@ -51,7 +51,7 @@ class Runner {
     }
   }
 
-  async #do(run: Run) {
+  async #do(run: JobRun) {
     const job = this.#jobs.get(run.job)
     if (!job) return
     const mine = new AbortController()
@@ -67,12 +67,12 @@ class Runner {
     }
   }
 
-  async #renew(run: Run, mine: AbortController) {
+  async #renew(run: JobRun, mine: AbortController) {
     const isMine = await this.options.runs.renew(run, this.#now()).catch(() => true)
     if (!isMine) mine.abort()
   }
 
-  async #failed(run: Run, error: unknown) {
+  async #failed(run: JobRun, error: unknown) {
     if (this.options.end.aborted) return void (await this.options.runs.release(run, this.#now()))
     this.options.log.error({ err: error, job: run.job, due: run.due }, 'a job failed')
     await this.options.runs.fail(run, this.#now(), String(error))

@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 import { noteDue } from './note-due.ts'
 
 /** One time at which a job was due, in the hands of one instance. */
-export interface Run extends Lease {
+export interface JobRun extends Lease {
   readonly job: string
   readonly due: Date
 }
@@ -14,7 +14,7 @@ export interface Run extends Lease {
 export const leaseTime = 60_000
 /** Milliseconds that a failed job waits before it is tried again. */
 const backoff = [60_000, 60_000]
-const runs = queue<Run>({ table: 'job_run', key: ['job', 'due'], open: sql`finished_at is null`, timeout: leaseTime,
+const runs = queue<JobRun>({ table: 'job_run', key: ['job', 'due'], open: sql`finished_at is null`, timeout: leaseTime,
   mostAttempts: backoff.length + 1 })
 
 /** The schedule in the database, which all instances share; `owner` is this one. */
@@ -27,7 +27,7 @@ export const schedule = (db: Db, owner: string) => ({
   giveUp: (at: Date): Promise<void> => runs.giveUp(db, at, { finished_at: at, failure: 'Its process ended' }),
 
   /** Takes the next run that nobody does, or whose instance is thought dead; never one of a job that is being done. */
-  async lease(jobs: readonly string[], at: Date): Promise<Run | undefined> {
+  async lease(jobs: readonly string[], at: Date): Promise<JobRun | undefined> {
     const only = sql`waiting.job = any(${jobs}) and not exists (
       select from job_run busy where busy.job = waiting.job and busy.finished_at is null and busy.owner is not null and busy.due_at >= ${at})`
     const [run] = await runs.take(db, { at, count: 1, only, order: sql`due`, set: { owner, started_at: at } })
@@ -35,18 +35,18 @@ export const schedule = (db: Db, owner: string) => ({
   },
 
   /** Says that this instance is alive and at it. Answers whether the run is still its own. */
-  renew: (run: Run, at: Date): Promise<boolean> => runs.renew(db, run, at),
+  renew: (run: JobRun, at: Date): Promise<boolean> => runs.renew(db, run, at),
 
-  finish: (run: Run, at: Date): Promise<boolean> => runs.record(db, run, { finished_at: at, failure: null }),
+  finish: (run: JobRun, at: Date): Promise<boolean> => runs.record(db, run, { finished_at: at, failure: null }),
 
   /** It failed: it is tried again after a while, or given up. */
-  fail(run: Run, at: Date, failure: string): Promise<boolean> {
+  fail(run: JobRun, at: Date, failure: string): Promise<boolean> {
     const next = nextAttempt(backoff, { attempts: run.attempts, at })
     return runs.record(db, run, { ...(next ? { owner: null, due_at: next } : { finished_at: at }), failure: failure.slice(0, 1000) })
   },
 
   /** It was cut short by the end of this instance: another may take it at once. */
-  release: (run: Run, at: Date): Promise<boolean> => runs.release(db, run, at, { owner: null }),
+  release: (run: JobRun, at: Date): Promise<boolean> => runs.release(db, run, at, { owner: null }),
 })
 
 /** Forgets runs that were due so long ago that nobody asks for them. */

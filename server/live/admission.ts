@@ -20,7 +20,7 @@ interface Credentials {
   readonly at: Date
 }
 
-interface Admitted {
+interface LiveAdmission {
   readonly organisation: Organisation
   readonly member: Member
   readonly grant: string | undefined
@@ -39,7 +39,7 @@ export function admission({ host, identity }: AdmissionDependencies) {
     return new Map([...holders].map(([ticket, holder]) => [ticket, { holder, organisation }] as const))
   })
 
-  const byTicket = async (ticket: string, at: Date): Promise<Admitted> => {
+  const byTicket = async (ticket: string, at: Date): Promise<LiveAdmission> => {
     const found = await redeemed(ticket)
     // of two sockets that come with one ticket the first is let in
     if (!found || used.has(found) || at.getTime() - found.holder.issuedAt.getTime() > ticketLife)
@@ -51,7 +51,7 @@ export function admission({ host, identity }: AdmissionDependencies) {
     if (grant !== undefined && (await identity.signInEnded(grant))) throw new Unauthenticated('error.unauthenticated')
     return { ...found, member, grant }
   }
-  const byToken = (token: string): Promise<Admitted> =>
+  const byToken = (token: string): Promise<LiveAdmission> =>
     turns.run(async () => {
       const { caller } = await identity.authenticateToken(token)
       const organisation = await host.organisation(host.db)

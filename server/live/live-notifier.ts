@@ -48,8 +48,8 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
   const textOf = (message: ListedMessage, counts: Counts) =>
     JSON.stringify({ type: 'MESSAGE', message: messageOnWire(message, host), counts: countsOnWire(counts) })
 
-  const notifyAll = async (asked: Promise<readonly ListedMessage[]>, recipients: readonly string[]) => {
-    const [messages, counts] = await Promise.all([asked, countsFor(recipients)])
+  const notifyAll = async (pending: Promise<readonly ListedMessage[]>, recipients: readonly string[]) => {
+    const [messages, counts] = await Promise.all([pending, countsFor(recipients)])
     for (const [index, message] of messages.entries()) {
       if (index > 0 && index % slice === 0) await others()
       connected.notify(message.recipient, message.id, textOf(message, counts.get(message.recipient) ?? nothing))

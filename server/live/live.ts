@@ -9,7 +9,7 @@ import { liveNotifier } from './live-notifier.ts'
 import { socketRoutes } from './socket-routes.ts'
 
 /** Browsers with live updates. */
-export interface Live {
+export interface LiveBrowsers {
   routes(app: FastifyInstance): Promise<void>
   /** Listens from now on to announcements of all instances. */
   start(listen: Database['listen']): Promise<void>
@@ -32,7 +32,7 @@ const sweepEvery = 30_000
  */
 const overlap = 60_000
 
-export function live({ host, identity, log }: LiveDependencies): Live {
+export function live({ host, identity, log }: LiveDependencies): LiveBrowsers {
   const connected = connections()
   const notifier = liveNotifier(host, connected)
   const ends: (() => Promise<void> | void)[] = []

@@ -37,9 +37,9 @@ const querystring = z.object({
 })
 
 /** The ticket, and the socket that it opens. */
-export async function socketRoutes(app: FastifyInstance, given: SocketDependencies): Promise<void> {
-  const { host } = given
-  const parts: SocketContext = { ...given, admit: admission(given) }
+export async function socketRoutes(app: FastifyInstance, dependencies: SocketDependencies): Promise<void> {
+  const { host } = dependencies
+  const parts: SocketContext = { ...dependencies, admit: admission(dependencies) }
   await app.register(websocket, {
     options: { maxPayload: largestFrame, perMessageDeflate: false },
     preClose(done) {

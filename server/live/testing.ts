@@ -10,7 +10,7 @@ export interface ReceivedFrame {
 }
 
 /** A browser that is connected to an instance, and what it received. */
-export interface Listening {
+export interface LiveBrowser {
   readonly frames: readonly ReceivedFrame[]
   /** The kinds of messages about a document that it received. */
   kindsAbout(document: string): string[]
@@ -23,7 +23,7 @@ export interface Listening {
 
 /** Opens a socket at an instance with the query given. @throws Error with the status when it is refused before */
 export async function listening(app: FastifyInstance, query: Readonly<Record<string, string>>,
-  headers: Readonly<Record<string, string>> = {}): Promise<Listening> {
+  headers: Readonly<Record<string, string>> = {}): Promise<LiveBrowser> {
   const frames: ReceivedFrame[] = []
   const answers: string[] = []
   let close: (code: number) => void = () => undefined
@@ -51,7 +51,7 @@ export async function listening(app: FastifyInstance, query: Readonly<Record<str
 
 /** The same with a one-time ticket of a person. */
 export async function listeningAs(product: TestProduct, person: string, app = product.app,
-  more: Readonly<Record<string, string>> = {}): Promise<Listening> {
+  more: Readonly<Record<string, string>> = {}): Promise<LiveBrowser> {
   return listening(app, { ticket: await ticketOf(product, person), ...more })
 }
 

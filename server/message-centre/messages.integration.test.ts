@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 
-type Step = [path: string, person: string, body: object, expected: { cn: string[]; en: string[] }]
+type MessageCase = [path: string, person: string, body: object, expected: { cn: string[]; en: string[] }]
 
 /** Files a note, does the steps, and compares the notifications of each. */
-async function story(...steps: readonly Step[]): Promise<string> {
+async function story(...steps: readonly MessageCase[]): Promise<string> {
   const id = await on.file()
   let { last } = await on.messagesAbout(id)
   for (const [path, person, body, expected] of steps) {
@@ -32,7 +32,7 @@ async function story(...steps: readonly Step[]): Promise<string> {
 const quietly = { cn: [], en: [] }
 const arrived = (person: string) => ({ cn: [`${person}: 待审批, 王伟提交的便笺（NO）待您审批`],
   en: [`${person}: To approve, Wang Wei’s note (NO) is waiting for you`] })
-const passed: Step = ['/workflow/pass', 'li', {}, arrived('zhao')]
+const passed: MessageCase = ['/workflow/pass', 'li', {}, arrived('zhao')]
 
 describe('an action tells whom it concerns, in both languages', () => {
   it('filing', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
 import { messageTypes } from '#kernel/message-kind.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
-import { type Calls, unitOfWork, reading, typed } from '#server/documents/routes/context.ts'
+import { type DocumentRouteContext, unitOfWork, reading, typed } from '#server/documents/routes/context.ts'
 import { signedIn } from '#server/http/access.ts'
 import { subjectFor } from '#server/documents/lists/rows.ts'
 import { type ListedMessage, messageBox } from '#server/messages/box.ts'
@@ -33,7 +33,7 @@ const aboutOf = ({ form, subject, subject_en, starter, applicant }: ListedMessag
     : subjectFor(reader, { type: form, subject, subject_en, starter, applicant })
 
 /** Calls of the message centre; each reaches the caller's own messages only. */
-export function messageRoutes(app: FastifyInstance, calls: Calls): void {
+export function messageRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const kinds = kindsOf(calls.host.plugins)
 

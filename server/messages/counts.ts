@@ -30,8 +30,8 @@ export async function ownCounts(db: Db, people: readonly string[], at: Date): Pr
 
 /** Counts the warnings of the modules for a person. */
 export async function warningsOf(warnings: readonly Warning[], step: ActionItemStep): Promise<number> {
-  const asked = warnings.filter(({ needs }) => needs === undefined || permits(step.caller.permissions, needs))
-  const counted = await Promise.all(asked.map((warning) => warning.count(step)))
+  const permitted = warnings.filter(({ needs }) => needs === undefined || permits(step.caller.permissions, needs))
+  const counted = await Promise.all(permitted.map((warning) => warning.count(step)))
   return counted.reduce((sum, count) => sum + count, 0)
 }
 

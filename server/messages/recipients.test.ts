@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decide, evolve, isRefusal } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
-import { company, does, factsOf, given, passes, refuses, type Step, submits, type TestFlow } from '#approval/testing.ts'
+import { company, does, factsOf, given, passes, refuses, type TestStep, submits, type TestFlow } from '#approval/testing.ts'
 import { approve, type ApproverRule, type Block, copy, defineFlow, parallel } from '#kernel/flow.ts'
 import { messagesOf } from './recipients.ts'
 
@@ -28,16 +28,16 @@ const aside = world([parallel('p', [node('a', ['li'])], [node('b', ['li', 'zhao'
 const hard = world([node('a', ['li'], { hardToDecide: 'one' }), node('b', ['zhao'])])
 const alone = world([node('a', ['wang'], { confirms: true }), node('b', ['li'])])
 const start = submits('wang')
-const returns = (by: string, target: string): Step => does(by, { action: 'return', target })
+const returns = (by: string, target: string): TestStep => does(by, { action: 'return', target })
 const again = does('wang', { action: 'resubmit', flow: 'f', applicant: 'wang' })
-const countersigns = (order: 'any' | 'sequence', ...ids: string[]): Step => does('li', { action: 'countersign', people: ids, order })
+const countersigns = (order: 'any' | 'sequence', ...ids: string[]): TestStep => does('li', { action: 'countersign', people: ids, order })
 const revoke = does('wang', { action: 'revoke' })
 const edit = does('wang', { action: 'edit' })
-const copies = (by: string, ...ids: string[]): Step => does(by, { action: 'copy', people: ids })
-const administers = (intention: Step['intention']): Step => does('admin', { comment: 'because', ...intention })
+const copies = (by: string, ...ids: string[]): TestStep => does(by, { action: 'copy', people: ids })
+const administers = (intention: TestStep['intention']): TestStep => does('admin', { comment: 'because', ...intention })
 
 /** `kind to recipient`, with what the sentence names in brackets. */
-function notified(where: TestFlow, before: readonly Step[], last: Step): string[] {
+function notified(where: TestFlow, before: readonly TestStep[], last: TestStep): string[] {
   const story = given(where, ...before)
   const next = story.when(last)
   if (!next.document || next.refusal) throw new Error(next.refusal?.code)
@@ -47,7 +47,7 @@ function notified(where: TestFlow, before: readonly Step[], last: Step): string[
 }
 
 describe('who is told what', () => {
-  const table: [string, TestFlow, Step[], Step, string[]][] = [
+  const table: [string, TestFlow, TestStep[], TestStep, string[]][] = [
     ['filed: the first approvers', two, [], start, ['arrived li (wang)']],
     ['filed: each of several', both, [], start, ['arrived li (wang)', 'arrived zhao (wang)']],
     ['filed: once, who holds two tasks', aside, [], start, ['arrived li (wang)', 'arrived zhao (wang)']],

@@ -90,7 +90,7 @@ function messagesAbout(event: Event, decision: Decision): readonly Message[] {
   return teller?.(event, decision) ?? []
 }
 
-/** Why a task came to its holder, as far as it is worth a sentence of its own. */
+/** The reason for which a task came to its holder, as far as it is worth a sentence of its own. */
 function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, decision: Decision): Omit<Message, 'recipient'> {
   const { events, after } = decision
   const moved = find(events, 'transferred', ({ task }) => task === id)

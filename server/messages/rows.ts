@@ -14,7 +14,7 @@ import type { MessageRow } from './tables.ts'
 import type { Notification } from './recipients.ts'
 
 /** The facts that the sentences of messages about a document name. */
-export interface Subject {
+export interface MessageSubject {
   readonly document: string
   readonly number: string
   readonly form: Label
@@ -25,7 +25,7 @@ export interface Subject {
 }
 
 /** The rows of messages about a document whose history ended at `seq` before. */
-export function messageRows(notifications: readonly Notification[], subject: Subject, seq: number): MessageRow[] {
+export function messageRows(notifications: readonly Notification[], subject: MessageSubject, seq: number): MessageRow[] {
   return notifications.map(({ recipient, kind, event, ...named }) => ({
     recipient,
     document: subject.document,
@@ -93,7 +93,7 @@ const longest = 500
 const cut = (text: string): string => text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
 
 /** The person who is shown beside the sentence; nobody where the system did it. */
-function actorOf(actor: string, { directory }: Subject): Readonly<Record<string, string>> {
+function actorOf(actor: string, { directory }: MessageSubject): Readonly<Record<string, string>> {
   const name = directory.person(actor)?.name
   return name === undefined ? {} : { actorId: actor, actorName: name }
 }
@@ -101,7 +101,7 @@ function actorOf(actor: string, { directory }: Subject): Readonly<Record<string,
 const systemName = bilingual({ cn: cn['message.system'], en: en['message.system'] })
 
 function blanksOf({ actor, node, to }: Pick<Notification, 'actor' | 'node' | 'to'>,
-  { number, form, directory, nodes }: Subject): Parameters {
+  { number, form, directory, nodes }: MessageSubject): Parameters {
   const nameOf = (person: string) => (person === system ? systemName : (directory.person(person)?.name ?? person))
   return {
     p: bilingual(documentNoun(form)),

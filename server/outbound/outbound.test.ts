@@ -40,13 +40,13 @@ describe('asking another system', () => {
   })
 
   it('follows no redirection', async () => {
-    let asked = 0
+    let calls = 0
     const url = await at((_, response) => {
-      asked += 1
+      calls += 1
       response.writeHead(307, { location: '/next' }).end()
     })
     expect(await kindOf(asking(url))).toBe('redirected')
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
   })
 
   it('reads no more than it may', async () => {

@@ -28,7 +28,7 @@ export interface Mail {
   readonly link: string
   readonly linkText: string
   readonly files: readonly MailFile[]
-  /** Why the recipient gets it. */
+  /** The reason for which the recipient gets it. */
   readonly why: string
   readonly recipient: { readonly id: string; readonly userName: string; readonly name: string; readonly email: string | null;
     readonly phone: string | null }
@@ -88,18 +88,18 @@ const inLanguage = (row: Sentences, locale: Locale) =>
 
 const labelIn = (label: Label, locale: Locale) => label[locale]
 
-interface Linked {
+interface LinkSource {
   readonly document: string | null
   readonly params: Readonly<Record<string, unknown>>
 }
 
 /** The page that a click in the message centre would open. */
-const pathOf = (form: Form | undefined, row: Linked): string =>
+const pathOf = (form: Form | undefined, row: LinkSource): string =>
   form && row.document !== null
     ? `${form.detailPath}?${new URLSearchParams({ procInstId: row.document })}`
     : (pageOf(row) ?? '/message-center')
 
 /** The page that a message names; undefined where it names none. */
-function pageOf({ params: { urlPage } }: Linked): string | undefined {
+function pageOf({ params: { urlPage } }: LinkSource): string | undefined {
   return typeof urlPage === 'string' && /^\/?[a-z]/i.test(urlPage) ? `/${urlPage.replace(/^\//, '')}` : undefined
 }

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail that arrived. */
-export interface Arrived {
+export interface TestMail {
   readonly to: string
   readonly content: string
 }
 
 /** A real mail server; what it does with a mail may be changed while it works. */
 export async function mailServer(): Promise<
-  { readonly url: string; readonly mails: Arrived[]; behave(how: (mail: Arrived) => Promise<void>): void; close(): Promise<void> }
+  { readonly url: string; readonly mails: TestMail[]; behave(how: (mail: TestMail) => Promise<void>): void; close(): Promise<void> }
 > {
-  const mails: Arrived[] = []
-  let behave: (mail: Arrived) => Promise<void> = async () => undefined
-  const deliver = async (mail: Arrived, done: (error?: Error) => void) => {
+  const mails: TestMail[] = []
+  let behave: (mail: TestMail) => Promise<void> = async () => undefined
+  const deliver = async (mail: TestMail, done: (error?: Error) => void) => {
     const failure = await behave(mail).then(() => undefined, (error: unknown) => error as Error)
     if (!failure) mails.push(mail)
     done(failure)

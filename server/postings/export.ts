@@ -13,7 +13,7 @@ import { answerOf, columns, filtered, filters, postingState, seen } from './rows
 const query = z.strictObject({ ...filters,
   states: z.string().transform((states) => states.split(',')).pipe(z.array(postingState).max(5)).optional(), _t: z.unknown().optional() })
 
-interface Line {
+interface PostingExportRow {
   readonly id: string
   readonly number: string
   readonly form: string
@@ -34,12 +34,12 @@ interface Line {
   readonly key: string
 }
 
-const text = (cn: string, en: string, width: number, value: (line: Line, locale: Locale) => string | null) => ({ cn, en, width,
-  cell: (line: Line, locale: Locale) => ({ value: value(line, locale) }) })
+const text = (cn: string, en: string, width: number, value: (line: PostingExportRow, locale: Locale) => string | null) => ({ cn, en, width,
+  cell: (line: PostingExportRow, locale: Locale) => ({ value: value(line, locale) }) })
 
 /** The lines of the posting centre as a workbook: those that the caller sees, narrowed as on the screen, the newest first. */
 export const postingExporter = (host: DocumentHost) =>
-  exporter<Line, z.output<typeof query>>({
+  exporter<PostingExportRow, z.output<typeof query>>({
     id: 'postings',
     cn: '过账中心',
     en: 'Postings',

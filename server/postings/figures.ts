@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { instantOf, nowOf, todayOf } from '#kernel/values/dates.ts'
-import { postingState, type Seen } from './rows.ts'
+import { postingState, type PostingView } from './rows.ts'
 
 const day = 86_400_000
 /** Days that the small columns show, today the last. */
@@ -25,7 +25,7 @@ interface DayRow {
  * The figures of postings that wait, were posted, refused and handled: how many and how much, and day by day. What is open counts whenever
  * it arose, what is done since the first of the month.
  */
-export async function figuresOf(query: Seen, now: Date) {
+export async function figuresOf(query: PostingView, now: Date) {
   const today = todayOf(now)
   const month = instantOf(`${today.slice(0, 7)}-01 00:00:00`)!
   const first = new Date(instantOf(`${today} 00:00:00`)!.getTime() - (shownDays - 1) * day)

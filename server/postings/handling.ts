@@ -6,7 +6,7 @@ import { isReversedByHand } from './write-postings.ts'
 import { lockDocumentOf, writeNumber } from './writing.ts'
 import './tables.ts'
 
-interface Handled {
+interface HandlingInput {
   readonly id: string
   /** Number under which it was done in the other system. */
   readonly number?: string | null | undefined
@@ -20,7 +20,8 @@ interface Handled {
  * reverses by itself, was reversed there.
  * @throws Refused without a number or a reason, StateMoved for a line with which that cannot be
  */
-export async function markHandled(host: DocumentHost, db: Db, { id, number: sent, reason: because, person, at }: Handled): Promise<void> {
+export async function markHandled(host: DocumentHost, db: Db,
+  { id, number: sent, reason: because, person, at }: HandlingInput): Promise<void> {
   const [number, reason] = [textOf(sent), textOf(because)]
   if (number === null && reason === null)
     throw new Refused('error.invalidInput', {}, [{ field: 'reason', code: 'postings.numberOrReason' }])
@@ -37,13 +38,13 @@ export async function markHandled(host: DocumentHost, db: Db, { id, number: sent
 
 const textOf = (text: string | null | undefined): string | null => text || null
 
-interface Marked {
+interface HandledPosting {
   readonly state: PostingState
   readonly document: string
   readonly step: string
 }
 
-async function mayBeMarked({ forms }: DocumentHost, db: Db, { state, document, step }: Marked): Promise<boolean> {
+async function mayBeMarked({ forms }: DocumentHost, db: Db, { state, document, step }: HandledPosting): Promise<boolean> {
   if (state !== 'posted') return state === 'refused'
   const { type } = await db.selectFrom('document').select('type').where('id', '=', document).executeTakeFirstOrThrow()
   return isReversedByHand(forms.get(type) ?? {}, step)

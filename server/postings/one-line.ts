@@ -7,7 +7,7 @@ import { nowOf } from '#kernel/values/dates.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { read } from '#server/documents/detail.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
-import { type Access, accessOnScreen } from '#server/documents/values/disclosed.ts'
+import { type Access, accessOnScreen } from '#server/documents/values/disclosed-values.ts'
 import { companiesOf } from './companies.ts'
 import { refusalOf } from './refusal.ts'
 import { isReversedByHand } from './write-postings.ts'
@@ -40,14 +40,14 @@ export async function postingLineOf(context: CommandContext, id: string) {
   }
 }
 
-interface Sent {
+interface PostingBody {
   readonly step: string
   readonly body: unknown
   readonly access: Access
 }
 
 /** The sent values, named by the fields that they come from; without those that the reader is not shown in the document itself. */
-function sentOf(form: Form, { step, body, access }: Sent) {
+function sentOf(form: Form, { step, body, access }: PostingBody) {
   const posts = form.posts?.find(({ id }) => id === step)
   const entries = Object.entries(body && typeof body === 'object' ? (body as Record<string, unknown>) : {})
   return entries.map(([name, value]) => {

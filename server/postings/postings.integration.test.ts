@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { approvalProduct } from '#server/documents/testing-company.ts'
+import { type ApprovalProduct, approvalProduct } from '#server/documents/testing-company.ts'
 import type { PostingCall } from './posting.ts'
 
-type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
-let world: TestProduct
+let world: ApprovalProduct
 let now = new Date('2026-11-20T02:00:00Z')
 /** The other system: what it did by key, and how it behaves. */
 const store = { manner: 'answers' as 'answers' | 'refuses' | 'busy' | 'losesAnswers', done: new Map<string, string>(),
@@ -31,7 +30,7 @@ const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 const tick = () => world.product.composition.postings.tick()
-interface Posting {
+interface PostingAnswer {
   id: string
   step: string
   line: string
@@ -42,7 +41,7 @@ interface Posting {
   reverses: string | null
 }
 const page = async (body: object, who = 'voider') =>
-  (await world.product.as(who).post<{ records: Posting[]; total: number }>('/workflow/posting/page', body)).data
+  (await world.product.as(who).post<{ records: PostingAnswer[]; total: number }>('/workflow/posting/page', body)).data
 const of = async (document: string) => (await page({ document })).records.toReversed()
 const shown = async (document: string) =>
   (await of(document)).map(({ step, line, state, posted }) => [step, line, state, ...(posted ? [posted] : [])].join(' '))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { canPosting } from '#kernel/posting-permissions.ts'
 import { Refused, StateMoved } from '#kernel/errors.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import { type Calls, reading as readingOf } from '#server/documents/routes/context.ts'
+import { type DocumentRouteContext, reading as readingOf } from '#server/documents/routes/context.ts'
 import { needs } from '#server/http/access.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
@@ -20,7 +20,7 @@ import './tables.ts'
 const id = z.string().regex(/^\d{1,18}$/)
 const page = z.strictObject({ ...filters, current: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce.number().int().min(1).max(200).default(20) })
-const nameOfType = ({ forms }: Calls['host'], type: string): string => {
+const nameOfType = ({ forms }: DocumentRouteContext['host'], type: string): string => {
   const form = forms.get(type)
   return form ? bilingual(form) : type
 }
@@ -28,7 +28,7 @@ const nameOfType = ({ forms }: Calls['host'], type: string): string => {
 const handled = z.strictObject({ id, number: z.string().trim().max(40).nullish(), reason: z.string().trim().max(200).nullish() })
 
 /** Calls of the postings of documents, for those who watch over them: within the documents that they may read. */
-export function postingRoutes(app: FastifyInstance, calls: Pick<Calls, 'host' | 'flows'>): void {
+export function postingRoutes(app: FastifyInstance, calls: Pick<DocumentRouteContext, 'host' | 'flows'>): void {
   const { host } = calls
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const reading = { access: needs(canPosting.view), reads: true, resource: 'posting' } as const

@@ -71,9 +71,9 @@ export async function demandSeen(host: DocumentHost, db: Db,
   if (!row) throw new Missing('error.missing')
 }
 
-export type Seen = Awaited<ReturnType<typeof seen>>
+export type PostingView = Awaited<ReturnType<typeof seen>>
 
-export function filtered(query: Seen, { keyword, states, type, document, days }: Filters): Seen {
+export function filtered(query: PostingView, { keyword, states, type, document, days }: Filters): PostingView {
   let found = query
   if (states && states.length > 0) found = found.where('posting.state', 'in', states)
   if (type) found = found.where('document.type', '=', type)
@@ -89,7 +89,7 @@ export function filtered(query: Seen, { keyword, states, type, document, days }:
   return found
 }
 
-function within(query: Seen, days: string): Seen {
+function within(query: PostingView, days: string): PostingView {
   const [from, to] = days.split(',').map((day) => (day ? instantOf(`${day} 00:00:00`) : null))
   let found = query
   if (from) found = found.where('posting.created_at', '>=', from)
@@ -97,7 +97,7 @@ function within(query: Seen, days: string): Seen {
   return found
 }
 
-interface Row {
+interface PostingRow {
   readonly step: string
   readonly call: string
   readonly code: string | null
@@ -115,7 +115,7 @@ interface Row {
 
 /** A line as the wire has it, with its names; the document's subject is there for readers who see its fields. */
 export const answerOf = (host: DocumentHost, companyOf: CompanyOf, caller: Caller) =>
-<R extends Row>(
+<R extends PostingRow>(
   { created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, subject, subject_en, starter, applicant, department, ...row }:
     R,
 ) => {

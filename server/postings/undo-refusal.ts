@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import { isReversedByHand } from './write-postings.ts'
 import './tables.ts'
 
-/** Why a document may not be taken back: another system has it, or nobody knows yet whether it has. */
+/** Returns the refusal of taking a document back: another system has it, or nobody knows yet whether it has. */
 export async function postingRefusal({ host, db }: { readonly host: DocumentHost; readonly db: Db },
   { id, form }: { readonly id: string; readonly form: Form }): Promise<Refusal | undefined> {
   if ((form.posts ?? []).length === 0) return undefined

@@ -13,7 +13,7 @@ export async function lockDocumentOf(db: Db, posting: string): Promise<void> {
     .execute()
 }
 
-interface Numbered {
+interface PostingNumber {
   readonly document: string
   readonly step: string
   readonly line: string
@@ -23,7 +23,7 @@ interface Numbered {
 }
 
 /** Tells the modules of the number, and writes it into the document where the form has a field for it. */
-export async function writeNumber(host: DocumentHost, db: Db, { document, step, line, call, number, at }: Numbered): Promise<void> {
+export async function writeNumber(host: DocumentHost, db: Db, { document, step, line, call, number, at }: PostingNumber): Promise<void> {
   const stored = await db.selectFrom('document').select('type').where('id', '=', document).executeTakeFirstOrThrow()
   const form = formOf(host, stored.type)
   const posts = form.posts?.find(({ id }) => id === step)
@@ -34,7 +34,7 @@ export async function writeNumber(host: DocumentHost, db: Db, { document, step, 
 
 /** The number where the form keeps it: in the row, or in the header. */
 function numberIn({ into = '', rows }: Pick<Posts, 'into' | 'rows'>, value: FormValue,
-  { line, number }: Pick<Numbered, 'line' | 'number'>): FormValue {
+  { line, number }: Pick<PostingNumber, 'line' | 'number'>): FormValue {
   return rows === undefined
     ? { [into]: number }
     : { [rows]: rowsAt(value, rows).map((row) => (rowIdOf(row) === line ? { ...row, [into]: number } : row)) }

@@ -10,7 +10,7 @@ import { printedText, type PrintView, type Say } from './texts.ts'
  * The amount that the document is about; once it is completed, what was approved of it. Capitals spell RMB: of an
  * approved amount in another currency, what the ledger has booked.
  */
-export function printedAmount(document: Filed, view: PrintView, say: Say): PrintedAmount | undefined {
+export function printedAmount(document: AmountSource, view: PrintView, say: Say): PrintedAmount | undefined {
   const { form, value, shown } = document
   const { name, currency } = headlineOf(document, view)
   const field = form.fields[name]
@@ -23,10 +23,10 @@ export function printedAmount(document: Filed, view: PrintView, say: Say): Print
   return { label, text, rmb: { label: say('prints.rmb'), text: formatMoney(rmb) }, capitals: words(rmb) }
 }
 
-type Filed = Pick<ReadDocument, 'form' | 'value' | 'shown' | 'process' | 'at'>
+type AmountSource = Pick<ReadDocument, 'form' | 'value' | 'shown' | 'process' | 'at'>
 
 /** The amount of a form is in RMB, what was approved of it in the document's currency. */
-export function headlineOf({ form, process }: Pick<Filed, 'form' | 'process'>,
+export function headlineOf({ form, process }: Pick<AmountSource, 'form' | 'process'>,
   { currency }: Pick<PrintView, 'currency'>): { readonly name: string; readonly currency: CurrencyFormat } {
   const approved = process.status === 'completed' ? form.approved : undefined
   return approved === undefined ? { name: form.amount ?? '', currency: inRmb } : { name: approved, currency }

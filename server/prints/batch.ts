@@ -12,7 +12,7 @@ import { renderPdf } from './render.ts'
 export const mostDocuments = 50
 
 /** The caller who waits for the answer. */
-export interface Waiting {
+export interface WaitingCaller {
   /** Returns whether they still wait. */
   isWaiting(): boolean
   /** Called with the number of documents that are made. */
@@ -35,7 +35,7 @@ export async function printable(context: CommandContext, ids: readonly string[])
 
 /** One PDF of them all, each beginning on a page of its own; undefined once nobody waits for it. */
 export async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[],
-  { isWaiting, onProgress, ...wish }: PrintWish & Waiting): Promise<Buffer | undefined> {
+  { isWaiting, onProgress, ...wish }: PrintWish & WaitingCaller): Promise<Buffer | undefined> {
   const printouts: Printout[] = []
   for (const document of documents) {
     if (!isWaiting()) return undefined
@@ -48,7 +48,7 @@ export async function mergedPdf(context: CommandContext, documents: readonly Rea
 
 /** A zip of a PDF of each, written while it is read; what fails in one breaks off the zip, and it ends once nobody reads on. */
 export function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[],
-  { isWaiting, onProgress, ...wish }: PrintWish & Waiting): Readable {
+  { isWaiting, onProgress, ...wish }: PrintWish & WaitingCaller): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.once('error', (error: Error) => output.destroy(error))

@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { isAmount } from './texts.ts'
 
 /** A column that some row fills, in the order of the form. */
-export type Candidate = readonly [key: string, field: FieldDefinition]
+export type PrintableColumn = readonly [key: string, field: FieldDefinition]
 
 /** Points between the margins of a sheet, less the numbers of the rows with their padding. */
 const room = 515 - 14 - 10
@@ -13,8 +13,8 @@ const padding = 8
  * Plans the columns that stand beside each other, and those that go below their row. All where they fit; else first the amounts that
  * are asked for, then what else is asked for, then the others as long as there is room.
  */
-export function planPrint(candidates: readonly Candidate[],
-  width = room): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
+export function planPrint(candidates: readonly PrintableColumn[],
+  width = room): { readonly main: readonly PrintableColumn[]; readonly rest: readonly PrintableColumn[] } {
   const ranked = candidates.map((candidate, index) => ({ candidate, index, rank: rankOf(candidate) })).toSorted((one, other) =>
     one.rank - other.rank || one.index - other.index
   )
@@ -58,7 +58,7 @@ const widths: Partial<Record<FieldKind, number>> = {
 }
 
 /** The rank of a column: what a row is about, when and how many go beside its amounts; a rate gives way. */
-function rankOf([, field]: Candidate): number {
+function rankOf([, field]: PrintableColumn): number {
   if (identifying.has(field.kind)) return 1
   if (field.required === true) return isAmount(field) ? 0 : 1
   if (field.required !== undefined || counts(field)) return 2

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Storage } from '#server/attachments/storage/storage.ts'
 import { demandBytes, verifiedBytes } from '#server/attachments/inspection/verification.ts'
 import type { PrintedPictures } from './printout.ts'
-import type { Printed } from './sections.ts'
+import type { PrintedDocument } from './sections.ts'
 
 /** Of a field: more stand with the document only, by their names. */
 const most = 4
@@ -18,7 +18,7 @@ interface Shelf {
 
 /** The photos of a document that its form wants on paper, as far as its reader is shown them; one that is damaged is left out. */
 export async function printedPictures({ db, storage }: Shelf,
-  { form, value, view, visible }: Printed): Promise<readonly PrintedPictures[]> {
+  { form, value, view, visible }: PrintedDocument): Promise<readonly PrintedPictures[]> {
   const { photos = [] } = form.print || {}
   const found: PrintedPictures[] = []
   for (const key of photos.filter((name) => visible(name).visible)) {

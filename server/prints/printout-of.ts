@@ -21,7 +21,7 @@ import { printedApprovals } from './approvals.ts'
 import type { PrintedFact, PrintedState, PrintedTable, Printout } from './printout.ts'
 import { printedPictures } from './pictures.ts'
 import { type CompanySeal, type CompanySeals, sealSize } from './seal.ts'
-import { type Printed, printedSections } from './sections.ts'
+import { type PrintedDocument, printedSections } from './sections.ts'
 import { printedText, type PrintView, type Say } from './texts.ts'
 
 export interface PrintWish {
@@ -35,7 +35,7 @@ export interface PrintWish {
 }
 
 /** The printed document, and how its values are written on paper. */
-export interface PrintSource extends Printed {
+export interface PrintSource extends PrintedDocument {
   readonly document: ReadDocument
   readonly say: Say
   readonly title: string
@@ -129,7 +129,7 @@ function filesOf(source: PrintSource): PrintedFact[] {
 }
 
 /** Counts the files of the document, as its voucher states. */
-export function fileCount({ form: { fields }, value, visible }: Printed): number {
+export function fileCount({ form: { fields }, value, visible }: PrintedDocument): number {
   return Object.entries(fields).reduce((sum, [key, field]) => {
     if (!visible(key).visible) return sum
     if (field.kind === 'attachment') return sum + listAt(value, key).length

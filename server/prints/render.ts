@@ -2,10 +2,10 @@ import { Refused } from '#kernel/errors.ts'
 import { WorkerBusy, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { PrintJob } from './job.ts'
 import type { Printout } from './printout.ts'
-import type { Rendered } from './worker.ts'
+import type { RenderAnswer } from './worker.ts'
 
 /** A few pages take well below a second; the two fonts alone take 20 MB. */
-const render = workerQueue<PrintJob, Rendered>({
+const render = workerQueue<PrintJob, RenderAnswer>({
   file: new URL('./worker.ts', import.meta.url),
   timeout: 60_000,
   memory: 512,

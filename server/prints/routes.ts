@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Forbidden, Missing } from '#kernel/errors.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import { type Calls, reading, typed } from '#server/documents/routes/context.ts'
+import { type DocumentRouteContext, reading, typed } from '#server/documents/routes/context.ts'
 import { id } from '#server/documents/routes/inputs.ts'
 import type { ReadDocument } from '#server/documents/read-document.ts'
 import { read } from '#server/documents/detail.ts'
@@ -14,7 +14,7 @@ import type { CompanySeals } from './seal.ts'
 import type { WordTemplateSource } from './word/source.ts'
 import { wordFileOf, wordPdfOf, wordWays } from './word/word-file.ts'
 
-export interface Printing extends Calls {
+export interface PrintRouteContext extends DocumentRouteContext {
   readonly find: FindText
   /** Absent where no module keeps any. */
   readonly templates: WordTemplateSource | undefined
@@ -32,7 +32,7 @@ const wishes = { preview: z.enum(['0', '1']).default('0'), accounts: z.enum(['ma
 const named = z.object({ ...wishes, procInstId: id })
 
 /** Calls that put a filed document on paper, as far as the caller may read it. */
-export function printRoutes(app: FastifyInstance, printing: Printing): void {
+export function printRoutes(app: FastifyInstance, printing: PrintRouteContext): void {
   const routes = typed(app)
   const params = z.strictObject({ businessType })
 
@@ -77,14 +77,14 @@ interface Wish extends PrintTarget {
   readonly accounts: 'masked' | 'full'
 }
 
-async function print(printing: Printing, request: FastifyRequest, reply: FastifyReply, wished: Wish): Promise<FastifyReply> {
+async function print(printing: PrintRouteContext, request: FastifyRequest, reply: FastifyReply, wished: Wish): Promise<FastifyReply> {
   const { context, document, wish } = await preparedFor(printing, request, wished)
   const printout = await printoutOf(context, document, wish)
   return answer(reply, { pdf: await renderPdf(printout), name: `${printout.form}_${printout.number}.pdf`, isShown: wished.preview === '1' })
 }
 
 /** A document that its reader may print, and how they want it. @throws Forbidden, Missing where its type has no print */
-async function preparedFor(printing: Printing, request: FastifyRequest, { accounts, ...printed }: Wish) {
+async function preparedFor(printing: PrintRouteContext, request: FastifyRequest, { accounts, ...printed }: Wish) {
   const document = await readOf(printing, request, printed)
   if (document.form.print === false) throw new Missing('prints.none')
   const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals,
@@ -99,7 +99,7 @@ function answer(reply: FastifyReply,
 }
 
 /** @throws Forbidden alike for what is absent, of another type, and not the caller's to read */
-export async function readOf(printing: Printing, request: FastifyRequest,
+export async function readOf(printing: PrintRouteContext, request: FastifyRequest,
   { businessType: type, businessKey }: PrintTarget): Promise<ReadDocument> {
   const document = await read(reading(printing, request), businessKey)
   if (document.form.key !== type) throw new Forbidden('documents.notReadable')

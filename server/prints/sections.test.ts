@@ -5,7 +5,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import { textarea, calculated, checkbox, date, defineFields, department, documentLink, integer, money, number, person, reference, select,
   table, text } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
-import { defineForm, type Printing } from '#kernel/form.ts'
+import { defineForm, type PrintOptions } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { planPrint } from './columns.ts'
 import { printedSections } from './sections.ts'
@@ -38,7 +38,7 @@ const facts: FormFacts = {
   reference: (kind, id) => (kind === 'documentLink' ? { id, businessNo: 'CC1', title: '出差', titleEn: 'Trip' } : undefined),
 }
 
-const form = (print?: Printing) =>
+const form = (print?: PrintOptions) =>
   defineForm({
     key: 'sheet',
     cn: '单',
@@ -64,7 +64,7 @@ const value: FormValue = {
 }
 const view: PrintView = { locale: 'cn', facts, currency: rmb, fullAccounts: false }
 
-const printed = (more: Partial<PrintView> = {}, print?: Printing) => {
+const printed = (more: Partial<PrintView> = {}, print?: PrintOptions) => {
   const sheet = form(print)
   return printedSections({ form: sheet, value, visible: visibility(sheet, value, facts), view: { ...view, ...more } })
 }

@@ -8,12 +8,12 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { isRecord } from '#kernel/record-kinds.ts'
 import { moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type Candidate, isFigure, planPrint, widthOf } from './columns.ts'
+import { type PrintableColumn, isFigure, planPrint, widthOf } from './columns.ts'
 import type { PrintedGrid, PrintedRow, PrintedSection, PrintedTable } from './printout.ts'
 import { isAmount, printedMoney, printedText, type PrintView } from './texts.ts'
 
 /** The document that sections are printed from. */
-export interface Printed {
+export interface PrintedDocument {
   readonly form: Form
   readonly value: FormValue
   readonly visible: Visibility
@@ -26,7 +26,7 @@ export interface Printed {
 const inHeader: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant', 'applicantDept', 'company'])
 
 /** The sections of a document with what they hold; what is empty, hidden or left out is not printed. */
-export function printedSections(printed: Printed): PrintedSection[] {
+export function printedSections(printed: PrintedDocument): PrintedSection[] {
   const { form, view: { locale } } = printed
   return form.sections.flatMap((section) => {
     const title = section[locale]
@@ -37,7 +37,7 @@ export function printedSections(printed: Printed): PrintedSection[] {
   })
 }
 
-function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTable)[] {
+function blocksOf(printed: PrintedDocument, { id }: Section): (PrintedGrid | PrintedTable)[] {
   const { form, value, view } = printed
   const omitted = omittedBy(form)
   const blocks: (PrintedGrid | PrintedTable)[] = []
@@ -55,7 +55,7 @@ function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTabl
 
 const omittedBy = ({ print }: Form): ReadonlySet<string> => new Set(print ? print.omit : [])
 
-function isPrinted(printed: Printed, name: string, field: FieldDefinition): boolean {
+function isPrinted(printed: PrintedDocument, name: string, field: FieldDefinition): boolean {
   const { value, visible } = printed
   return !inHeader.has(name) && !isSaidAmount(printed, name, field) && field.as !== 'amountCapitals' && !field.fillsIn &&
     !isBaseRate(field, value[name]) &&
@@ -63,7 +63,7 @@ function isPrinted(printed: Printed, name: string, field: FieldDefinition): bool
 }
 
 /** Returns whether an amount stands in the head, or says the same as another in a document in RMB. */
-function isSaidAmount({ form, value, headline }: Printed, name: string, field: FieldDefinition): boolean {
+function isSaidAmount({ form, value, headline }: PrintedDocument, name: string, field: FieldDefinition): boolean {
   const amount = form.fields[form.amount ?? '']
   if (headline === undefined || !amount) return false
   if (name === headline) return true
@@ -87,7 +87,7 @@ const isWide = ({ kind, span }: FieldDefinition): boolean =>
   span === 4 || kind === 'attachment' || kind === 'textarea' || kind === 'richtext'
 
 /** The rows of a table: what fits beside each other, and below each row the rest. */
-function printedTable({ form, value, view, visible }: Printed, table: string, field: FieldDefinition): PrintedTable {
+function printedTable({ form, value, view, visible }: PrintedDocument, table: string, field: FieldDefinition): PrintedTable {
   const rows = rowsAt(value, table)
   const omitted = omittedBy(form)
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
@@ -106,20 +106,20 @@ function printedTable({ form, value, view, visible }: Printed, table: string, fi
 }
 
 /** Without a text that repeats, in each row, the name of the record in another column: it was kept beside it for others. */
-function withoutRepeated(candidates: readonly Candidate[], rows: readonly FormValue[], view: PrintView): readonly Candidate[] {
-  const texts = ([key, column]: Candidate) => rows.map((row) => printedText(key, column, row[key], view)).join('\n')
+function withoutRepeated(candidates: readonly PrintableColumn[], rows: readonly FormValue[], view: PrintView): readonly PrintableColumn[] {
+  const texts = ([key, column]: PrintableColumn) => rows.map((row) => printedText(key, column, row[key], view)).join('\n')
   const names = new Set(candidates.filter(([, column]) => isRecord(column)).map(texts))
   return candidates.filter((candidate) => !(candidate[1].bilingual && names.has(texts(candidate))))
 }
 
 interface Plan {
-  readonly main: readonly Candidate[]
-  readonly rest: readonly Candidate[]
+  readonly main: readonly PrintableColumn[]
+  readonly rest: readonly PrintableColumn[]
   readonly view: PrintView
 }
 
 function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
-  const text = ([key, column]: Candidate) => printedText(key, column, row[key], view)
+  const text = ([key, column]: PrintableColumn) => printedText(key, column, row[key], view)
   return {
     cells: main.map(text),
     more: rest.map((candidate) => ({ label: candidate[1][view.locale], text: text(candidate) })).filter((fact) => fact.text !== ''),
@@ -130,7 +130,7 @@ function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
 export const isSummed = (column: FieldDefinition): boolean => isAmount(column) && !column.each
 
 /** The sum of a column; "" where it has no total. */
-export function sumOf([key, column]: Candidate, rows: readonly FormValue[], view: PrintView): string {
+export function sumOf([key, column]: PrintableColumn, rows: readonly FormValue[], view: PrintView): string {
   return isSummed(column)
     ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(column, view.currency))
     : ''

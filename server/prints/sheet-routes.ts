@@ -5,21 +5,21 @@ import { reading, typed } from '#server/documents/routes/context.ts'
 import { id } from '#server/documents/routes/inputs.ts'
 import { signedIn } from '#server/http/access.ts'
 import { savedFile, stampedName } from '#server/http/answers/file-answer.ts'
-import { archivedPdfs, mergedPdf, mostDocuments, printable, type Waiting } from './batch.ts'
+import { archivedPdfs, mergedPdf, mostDocuments, printable, type WaitingCaller } from './batch.ts'
 import { coverSheetOf } from './cover-sheet.ts'
 import type { PrintJob } from './job.ts'
 import { labelSheetOf } from './labels.ts'
 import { printSourceOf, type PrintWish } from './printout-of.ts'
 import { printProgress, saveProgress } from './progress.ts'
 import { renderJob } from './render.ts'
-import { businessType, type Printing, readOf } from './routes.ts'
+import { businessType, type PrintRouteContext, readOf } from './routes.ts'
 
 const access = { access: signedIn, resource: 'document', answersFile: true } as const
 /** `run` is made by the client, which asks by it how far the print is. */
 const several = z.strictObject({ documents: z.array(id).min(1).max(mostDocuments), run: id.optional() })
 
 /** Calls that print what belongs to a document beside it, and several documents at once. */
-export function sheetRoutes(app: FastifyInstance, printing: Printing): void {
+export function sheetRoutes(app: FastifyInstance, printing: PrintRouteContext): void {
   const routes = typed(app)
   const params = z.strictObject({ businessType, businessKey: id })
 
@@ -66,7 +66,7 @@ interface Sheet {
   make(source: Awaited<ReturnType<typeof printSourceOf>>): PrintJob | undefined
 }
 
-async function sheet(printing: Printing, request: FastifyRequest, reply: FastifyReply,
+async function sheet(printing: PrintRouteContext, request: FastifyRequest, reply: FastifyReply,
   { missing, make, ...wish }: Sheet): Promise<FastifyReply> {
   const document = await readOf(printing, request, wish)
   const job = make(await printSourceOf(reading(printing, request), document, wishOf(printing, request)))
@@ -75,16 +75,16 @@ async function sheet(printing: Printing, request: FastifyRequest, reply: Fastify
 }
 
 /** Account numbers end in their last digits on what is handed on in numbers. */
-const wishOf = ({ find, seals }: Printing, { language }: FastifyRequest): PrintWish => ({ locale: language, fullAccounts: false, find,
-  seals })
+const wishOf = ({ find, seals }: PrintRouteContext, { language }: FastifyRequest): PrintWish => ({ locale: language, fullAccounts: false,
+  find, seals })
 
 /** The caller, until they are gone; progress is recorded where they have named the print. */
-function waitingFor({ host: { db } }: Printing, request: FastifyRequest<{ Body: z.output<typeof several> }>, { raw }: FastifyReply,
-  total: number): Waiting {
+function waitingFor({ host: { db } }: PrintRouteContext, request: FastifyRequest<{ Body: z.output<typeof several> }>, { raw }: FastifyReply,
+  total: number): WaitingCaller {
   const { caller, body: { run } } = request
   return { isWaiting: () => !raw.destroyed,
     onProgress: async (done) => (run === undefined ? undefined : saveProgress(db, { owner: caller.id, id: run }, { done, total })) }
 }
 
-const nameOf = ({ find, host }: Printing, { language }: FastifyRequest, ending: string): string =>
+const nameOf = ({ find, host }: PrintRouteContext, { language }: FastifyRequest, ending: string): string =>
   stampedName(find('prints.documents', undefined, language) ?? 'Documents', host.clock.now(), ending)

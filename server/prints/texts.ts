@@ -2,11 +2,11 @@ import { amountFormat, amountPlaces, type CurrencyFormat } from '#kernel/values/
 import { maskedText, shownMasked } from '#kernel/values/masked-text.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import type { View } from '#kernel/kinds/kind.ts'
+import type { DisplayContext } from '#kernel/kinds/kind.ts'
 import { formatMoney, formatNumber } from '#kernel/values/money.ts'
 
 /** The view of a print: for whom, and how values are written. */
-export interface PrintView extends View {
+export interface PrintView extends DisplayContext {
   /** The way in which amounts of the document's currency are written. */
   readonly currency: CurrencyFormat
   /** Account numbers as the reader is shown them; else their last four digits. */

@@ -10,7 +10,7 @@ import { labelsLayoutOf } from './page/labels-layout.ts'
 import { layoutOf } from './page/layout.ts'
 
 /** The worker's answer when a sheet is done. */
-export type Rendered = { readonly pdf: Uint8Array } | { readonly error: string }
+export type RenderAnswer = { readonly pdf: Uint8Array } | { readonly error: string }
 
 const fonts = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')))
 const normal = join(fonts, '400Regular', 'NotoSansSC_400Regular.ttf')
@@ -62,7 +62,7 @@ function definitionOf(job: PrintJob): TDocumentDefinitions {
   return job.kind === 'labels' ? labelsLayoutOf(job.sheet) : layoutOf(job.printouts)
 }
 
-async function rendered(job: PrintJob): Promise<Rendered> {
+async function rendered(job: PrintJob): Promise<RenderAnswer> {
   try {
     return { pdf: await pdfmake.createPdf(definitionOf(job)).getBuffer() }
   } catch (error) {

@@ -2,13 +2,13 @@ import { Refused } from '#kernel/errors.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { textOfFile } from '#server/imports/reading/of-file.ts'
-import type { Calls } from './routes/routes.ts'
+import { referencedText } from '#server/imports/reading/file-references.ts'
+import type { ResourceRouteContext } from './routes/routes.ts'
 import { identityOf, matching } from './match.ts'
 
 /** The identity of the record of the same file that a row names. */
 export function followed(resource: Resource, value: FormValue): string | undefined {
-  const named = Object.values(value).map(textOfFile).find((text) => text !== undefined)
+  const named = Object.values(value).map(referencedText).find((text) => text !== undefined)
   return named === undefined ? undefined : identityOf(resource, { [resource.key]: named })
 }
 
@@ -16,9 +16,9 @@ export function followed(resource: Resource, value: FormValue): string | undefin
  * Puts the ids of records that were saved before a row in the place of the file's own texts.
  * @throws Refused where one could not be saved
  */
-export async function recordOfRow(db: Db, { resource, all }: Calls, value: FormValue): Promise<FormValue> {
+export async function recordOfRow(db: Db, { resource, all }: ResourceRouteContext, value: FormValue): Promise<FormValue> {
   const named = Object.entries(value).flatMap(([field, each]) => {
-    const text = textOfFile(each)
+    const text = referencedText(each)
     return text === undefined ? [] : [[field, text] as const]
   })
   if (named.length === 0) return value

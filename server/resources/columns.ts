@@ -6,7 +6,7 @@ import type { Resource } from '#kernel/resource.ts'
 type ColumnType = 'text' | 'texts' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'json'
 
 /** A column that a client may name, by its wire name only. */
-export interface Column {
+export interface ResourceColumn {
   readonly wire: string
   /** Name in the database: never from a client. */
   readonly name: string
@@ -16,8 +16,8 @@ export interface Column {
 }
 
 /** Every column of a resource by wire name, frozen: a name that is not in it reaches no statement. */
-export const columnsOf: (resource: Resource) => ReadonlyMap<string, Column> = memoize(({ fields }) => {
-  const own = Object.entries(fields).flatMap(([wire, field]): Column[] => {
+export const columnsOf: (resource: Resource) => ReadonlyMap<string, ResourceColumn> = memoize(({ fields }) => {
+  const own = Object.entries(fields).flatMap(([wire, field]): ResourceColumn[] => {
     const type = columnTypes[field.kind]
     return type ? [{ wire, name: snakeCase(wire), type, field }] : []
   })
@@ -27,7 +27,7 @@ export const columnsOf: (resource: Resource) => ReadonlyMap<string, Column> = me
 /** `yearMonth` → `year_month` */
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (mail) => `_${mail.toLowerCase()}`)
 
-const common: readonly Column[] = [
+const common: readonly ResourceColumn[] = [
   { wire: 'id', name: 'id', type: 'text' },
   { wire: 'version', name: 'version', type: 'integer' },
   { wire: 'createBy', name: 'create_by', type: 'text' },

@@ -4,7 +4,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { RecordStep } from './rules.ts'
 
-interface Limits {
+interface LengthLimits {
   readonly fields: Resource['fields']
   /** Most characters by field. */
   readonly most: Readonly<Record<string, number>>
@@ -18,7 +18,7 @@ interface Limits {
  * @throws Refused at the fields
  */
 export function demandEnteredLengths({ value, before }: Pick<RecordStep, 'value' | 'before'>,
-  { fields, most, code = 'field.tooLong' }: Limits): void {
+  { fields, most, code = 'field.tooLong' }: LengthLimits): void {
   const wrong = Object.entries(most).flatMap(([field, n]) => {
     const text = value[field]
     const isNew = typeof text === 'string' && text !== before?.[field]

@@ -4,7 +4,7 @@ import { attachTo, detach } from '#server/attachments/attachments.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** A record that was written, and how it stood before. */
-interface Holding {
+interface WrittenRecord {
   readonly id: string
   readonly value: FormValue
   readonly before?: FormValue
@@ -15,7 +15,7 @@ interface Holding {
  * The files that a record names become its own; those that it no longer names go back to who uploaded them.
  * @throws Refused at the field
  */
-export async function holdFiles(db: Db, { fields, name }: Resource, { id, value, before = {}, by }: Holding): Promise<void> {
+export async function holdFiles(db: Db, { fields, name }: Resource, { id, value, before = {}, by }: WrittenRecord): Promise<void> {
   for (const field of Object.keys(fields).filter((key) => fields[key]?.kind === 'attachment')) {
     const [now, then] = [filesIn(value[field]), filesIn(before[field])]
     await attachTo(db, { document: id, type: name, caller: by, field }, now)

@@ -5,12 +5,12 @@ import { fieldSchema } from '#kernel/kinds/schema.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type Column, columnsOf } from './columns.ts'
+import { type ResourceColumn, columnsOf } from './columns.ts'
 
 const id = z.string().min(1).max(64)
 
 /** A record as a client sends it. */
-export type Written = FormValue & {
+export type RecordInput = FormValue & {
   /** Codes of the questions that the person has answered with yes. */
   readonly confirmed?: readonly string[]
 }
@@ -18,7 +18,7 @@ export type Written = FormValue & {
 const confirmed = z.array(z.string().max(60)).max(20).optional()
 
 /** The schema of a new record: its writable fields, each by its kind, and all that are always required; anything else is refused. */
-export function newRecordSchema(resource: Resource): z.ZodType<Written> {
+export function newRecordSchema(resource: Resource): z.ZodType<RecordInput> {
   const columns = writableColumns(resource)
   return z.strictObject({ id: z.null().optional(), version: z.int32().nullish(), confirmed, ...shapeOf(columns) }).superRefine((
     value: FormValue,
@@ -27,14 +27,14 @@ export function newRecordSchema(resource: Resource): z.ZodType<Written> {
 }
 
 /** A change: the fields that it names, of the version that the person saw. */
-export function changeSchema(resource: Resource): z.ZodType<Written & { readonly id: string; readonly version: number }> {
+export function changeSchema(resource: Resource): z.ZodType<RecordInput & { readonly id: string; readonly version: number }> {
   const columns = writableColumns(resource)
   return z.strictObject({ id, version: z.int32().min(0), confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) =>
     demand(columns.filter(({ wire }) => wire in value), value, context)
   )
 }
 
-interface Writable extends Column {
+interface Writable extends ResourceColumn {
   readonly field: FieldDefinition
 }
 

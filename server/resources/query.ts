@@ -3,8 +3,8 @@ import { Refused } from '#kernel/errors.ts'
 import { addressSchema, filterOf, filterSchema } from '#kernel/kinds/filter.ts'
 import type { FilterKind } from '#kernel/kinds/kind.ts'
 import type { Resource } from '#kernel/resource.ts'
-import { type Column, columnsOf } from './columns.ts'
-import { between, type Condition, contains, equals, type Selection } from './statements.ts'
+import { type ResourceColumn, columnsOf } from './columns.ts'
+import { between, type Condition, contains, equals, type RecordSelection } from './statements.ts'
 
 /** Largest page. */
 export const pageLimit = 200
@@ -13,7 +13,7 @@ export interface PageQuery {
   readonly current: number
   readonly size: number
   readonly where: readonly Condition[]
-  readonly order: NonNullable<Selection['order']>
+  readonly order: NonNullable<RecordSelection['order']>
 }
 
 const paging = {
@@ -64,7 +64,7 @@ export function keywordCondition(resource: Resource, keyword: string | null | un
   return keyword && searched.length > 0 ? [contains(searched, keyword, true)] : []
 }
 
-export function defaultOrder(resource: Resource): NonNullable<Selection['order']> {
+export function defaultOrder(resource: Resource): NonNullable<RecordSelection['order']> {
   const columns = columnsOf(resource)
   return resource.sort.flatMap(({ field, descending = false }) => {
     const column = columns.get(field)
@@ -72,7 +72,7 @@ export function defaultOrder(resource: Resource): NonNullable<Selection['order']
   })
 }
 
-function sortable(resource: Resource, wire: string): Column {
+function sortable(resource: Resource, wire: string): ResourceColumn {
   const allowed = resource.columns.includes(wire) || ['createTime', 'updateTime'].includes(wire)
   const column = allowed ? columnsOf(resource).get(wire) : undefined
   if (!column || column.type === 'json' || resource.confidential?.[wire] !== undefined)
@@ -88,14 +88,14 @@ function filterConditions(resource: Resource, filters: Readonly<Record<string, u
   })
 }
 
-const conditions: Readonly<Record<FilterKind, (column: Column, value: unknown) => Condition>> = {
+const conditions: Readonly<Record<FilterKind, (column: ResourceColumn, value: unknown) => Condition>> = {
   equals: (column, value) => equals(column, [value]),
   contains: (column, value) => contains([column], String(value), false),
   oneOf: (column, value) => equals(column, value as readonly unknown[]),
   range: (column, value) => between(column, ...(value as readonly [unknown, unknown])),
 }
 
-function filtered(resource: Resource): Column[] {
+function filtered(resource: Resource): ResourceColumn[] {
   const columns = columnsOf(resource)
   return resource.filters.flatMap((wire) => columns.get(wire) ?? []).filter(({ field }) => field && filterOf(field) !== null)
 }

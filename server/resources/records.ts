@@ -17,7 +17,7 @@ import { refusalOf } from './violations.ts'
 /** A record as the wire says it: its declared fields, id, version, who and when. */
 export type StoredRecord = FormValue & { readonly id: string; readonly version: number }
 
-export interface Page<Item> {
+export interface RecordPage<Item> {
   readonly records: readonly Item[]
   readonly total: number
   readonly current: number
@@ -65,7 +65,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
     /** Reads and locks it until the transaction ends. @throws Missing when there is none in scope. */
     locked,
 
-    async page(db: Db, query: PageQuery, scope: readonly Condition[]): Promise<Page<StoredRecord>> {
+    async page(db: Db, query: PageQuery, scope: readonly Condition[]): Promise<RecordPage<StoredRecord>> {
       const where = [live, ...scope, ...query.where]
       const { rows, total } = await selectPage(db, { ...from, where, order: query.order, limit: query.size,
         offset: (query.current - 1) * query.size })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gadgetCalls } from './routes/testing-routes.ts'
 
-type Calls = Awaited<ReturnType<typeof gadgetCalls>>
+type GadgetCalls = Awaited<ReturnType<typeof gadgetCalls>>
 
-let calls: Calls
-const call: Calls['call'] = (...asked) => calls.call(...asked)
-const fresh: Calls['fresh'] = (rest) => calls.fresh(rest)
-const added: Calls['added'] = (...given) => calls.added(...given)
+let calls: GadgetCalls
+const call: GadgetCalls['call'] = (...parameters) => calls.call(...parameters)
+const fresh: GadgetCalls['fresh'] = (rest) => calls.fresh(rest)
+const added: GadgetCalls['added'] = (...parameters) => calls.added(...parameters)
 
 beforeAll(async () => {
   calls = await gadgetCalls()
 })
 afterAll(() => calls?.close())
-const fieldsOf = ({ data }: Awaited<ReturnType<Calls['call']>>) => data.fields.map(({ name }) => name)
+const fieldsOf = ({ data }: Awaited<ReturnType<GadgetCalls['call']>>) => data.fields.map(({ name }) => name)
 
 describe('the life of a record', () => {
   it('is added, read, changed, switched and removed', async () => {

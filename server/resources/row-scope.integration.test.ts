@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gadgetCalls } from './routes/testing-routes.ts'
 
-type Calls = Awaited<ReturnType<typeof gadgetCalls>>
+type GadgetCalls = Awaited<ReturnType<typeof gadgetCalls>>
 
-let calls: Calls
-const call: Calls['call'] = (...asked) => calls.call(...asked)
-const fresh: Calls['fresh'] = (rest) => calls.fresh(rest)
-const added: Calls['added'] = (...given) => calls.added(...given)
+let calls: GadgetCalls
+const call: GadgetCalls['call'] = (...parameters) => calls.call(...parameters)
+const fresh: GadgetCalls['fresh'] = (rest) => calls.fresh(rest)
+const added: GadgetCalls['added'] = (...parameters) => calls.added(...parameters)
 
 beforeAll(async () => {
   calls = await gadgetCalls()

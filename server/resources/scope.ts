@@ -4,7 +4,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
-import { type Column, columnsOf } from './columns.ts'
+import { type ResourceColumn, columnsOf } from './columns.ts'
 import { anyOf, both, type Condition, either, equals, inDepartments, isSame } from './statements.ts'
 
 /**
@@ -62,7 +62,7 @@ function ownedBy(resource: Resource, person: string): Condition[] {
   return owner === undefined ? [] : [equals(columnIn(resource, owner), [person])]
 }
 
-function columnIn(resource: Resource, field: string): Column {
+function columnIn(resource: Resource, field: string): ResourceColumn {
   const column = columnsOf(resource).get(field)
   if (!column) throw new Error(`Resource ${resource.name} is scoped by a column that it does not have`)
   return column

@@ -1,17 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import type { Column } from './columns.ts'
+import type { ResourceColumn } from './columns.ts'
 import { knownTotals, totalKey } from './lists/known-totals.ts'
 
 /** A condition over the one table of a statement. */
 export type Condition = RawBuilder<SqlBool>
 
 /** Names here come from declarations and the frozen column maps only; values are parameters always. */
-export interface Selection {
+export interface RecordSelection {
   readonly table: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly ResourceColumn[]
   readonly where: readonly Condition[]
-  readonly order?: readonly { readonly column: Column; readonly descending: boolean }[]
+  readonly order?: readonly { readonly column: ResourceColumn; readonly descending: boolean }[]
   readonly limit?: number
   readonly offset?: number
   readonly lock?: boolean
@@ -19,7 +19,7 @@ export interface Selection {
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
-export async function selectRows(db: Db, selection: Selection): Promise<StoredRow[]> {
+export async function selectRows(db: Db, selection: RecordSelection): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`${selected(selection)} ${selection.lock ? sql`for update` : sql``}`.execute(db)
   return rows
 }
@@ -29,7 +29,7 @@ export async function selectRows(db: Db, selection: Selection): Promise<StoredRo
  * that nothing is counted then; nor is it where the total is known of this very state of the table.
  */
 export async function selectPage(db: Db,
-  selection: Selection & { readonly limit: number; readonly offset: number }): Promise<{ rows: StoredRow[]; total: number }> {
+  selection: RecordSelection & { readonly limit: number; readonly offset: number }): Promise<{ rows: StoredRow[]; total: number }> {
   const { limit, offset, table } = selection
   const totals = knownTotals(db)
   const key = totalKey(counted(selection).compile(db))
@@ -49,7 +49,7 @@ export async function selectPage(db: Db,
   return { rows, total }
 }
 
-async function countRows(db: Db, selection: Pick<Selection, 'table' | 'where'>): Promise<number> {
+async function countRows(db: Db, selection: Pick<RecordSelection, 'table' | 'where'>): Promise<number> {
   const { rows } = await sql<{ count: string }>`${counted(selection)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
@@ -58,7 +58,7 @@ async function countRows(db: Db, selection: Pick<Selection, 'table' | 'where'>):
  * Rows that nothing but alternatives narrows are each counted in its own index: those of the first, and those of
  * the second without the first. Otherwise rows are read anyway, and once is enough.
  */
-function counted({ table, where }: Pick<Selection, 'table' | 'where'>) {
+function counted({ table, where }: Pick<RecordSelection, 'table' | 'where'>) {
   const always = where.filter((condition) => condition === live)
   const [narrowing, ...others] = where.filter((condition) => condition !== live)
   const parts = (narrowing && others.length === 0 && alternatives.get(narrowing)) || [all(where)]
@@ -70,7 +70,7 @@ function counted({ table, where }: Pick<Selection, 'table' | 'where'>) {
 
 const isNot = (condition: Condition): Condition => sql`(${condition}) is not true`
 
-const selected = ({ table, columns, where, order, limit, offset }: Selection) =>
+const selected = ({ table, columns, where, order, limit, offset }: RecordSelection) =>
   sql`
   select ${sql.join(columns.map(({ name }) => sql.ref(name)))} from ${sql.table(table)} where ${all(where)} ${
     order ? ordered(order) : sql``
@@ -95,11 +95,11 @@ export const live: Condition = sql`del_flag = 0`
 /** One id is compared as such: PostgreSQL takes a list that it does not know for ten, and plans it anew each time. */
 export const isOne = (ids: readonly string[]): Condition => (ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = any(${ids})`)
 
-export const equals = (column: Column, values: readonly unknown[]): Condition =>
+export const equals = (column: ResourceColumn, values: readonly unknown[]): Condition =>
   column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
 
 /** From and to, both inclusive; null leaves a side open. A day of a timestamp is all of it, by the company's clock. */
-export function between(column: Column, from: unknown, to: unknown): Condition {
+export function between(column: ResourceColumn, from: unknown, to: unknown): Condition {
   if (column.type === 'timestamp') return momentsBetween(column, from, to)
   const type = sql.raw(column.type === 'integer' ? 'integer' : column.type === 'decimal' ? 'numeric' : 'date')
   return all([
@@ -109,7 +109,7 @@ export function between(column: Column, from: unknown, to: unknown): Condition {
 }
 
 /** Compared as they are stored, so that an index serves. */
-function momentsBetween({ name }: Column, from: unknown, to: unknown): Condition {
+function momentsBetween({ name }: ResourceColumn, from: unknown, to: unknown): Condition {
   return all([
     ...(from === null ? [] : [sql<SqlBool>`${sql.ref(name)} >= ${from}::timestamptz`]),
     ...(to === null
@@ -123,7 +123,7 @@ function momentsBetween({ name }: Column, from: unknown, to: unknown): Condition
 const isDay = (bound: unknown): boolean => typeof bound === 'string' && bound.length === 10
 
 /** Any of the columns, or the pinyin of the name, contains the text; its wildcards are letters. */
-export function contains(columns: readonly Column[], text: string, pinyin: boolean): Condition {
+export function contains(columns: readonly ResourceColumn[], text: string, pinyin: boolean): Condition {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   // Chinese and digits have no case, and comparing without one takes a third of the time.
   const like = sql.raw(text.toLowerCase() === text.toUpperCase() ? 'like' : 'ilike')
@@ -133,23 +133,23 @@ export function contains(columns: readonly Column[], text: string, pinyin: boole
 }
 
 /** The row belongs to one of the departments; `emptyMeansAll` adds the rows that are bound to none. */
-export function inDepartments(column: Column, departments: readonly string[], emptyMeansAll: boolean): Condition {
+export function inDepartments(column: ResourceColumn, departments: readonly string[], emptyMeansAll: boolean): Condition {
   return anyOf([...(emptyMeansAll ? [isEmpty(column)] : []), equals(column, departments)])
 }
 
 /** The row holds this value, or like it none; lists are compared without their order. */
-export function isSame(column: Column, value: unknown): Condition {
+export function isSame(column: ResourceColumn, value: unknown): Condition {
   if (column.type !== 'texts') return sql`${sql.ref(column.name)} is not distinct from ${value ?? null}`
   const list = Array.isArray(value) ? value : []
   return sql`(${sql.ref(column.name)} @> ${list}::text[] and ${sql.ref(column.name)} <@ ${list}::text[])`
 }
 
 const isEmpty = (
-  { name, type }: Column,
+  { name, type }: ResourceColumn,
 ): Condition => (type === 'texts' ? sql`cardinality(${sql.ref(name)}) = 0` : sql`${sql.ref(name)} is null`)
 
 /** The row's columns are, together, one of these combinations; null is equal to null. */
-export function isOneOf(columns: readonly Column[], combinations: readonly (readonly (string | null)[])[]): Condition {
+export function isOneOf(columns: readonly ResourceColumn[], combinations: readonly (readonly (string | null)[])[]): Condition {
   const own = sql.join(columns.map(({ name }) => sql`coalesce(${sql.ref(name)}::text, '')`))
   const lists = sql.join(columns.map((_, place) => sql`${combinations.map((values) => values[place] ?? '')}::text[]`))
   return sql`(${own}) in (select * from unnest(${lists}))`
@@ -171,14 +171,14 @@ export function either(one: Condition, other: Condition): Condition {
 
 const alternatives = new WeakMap<Condition, readonly Condition[]>()
 
-const overlaps = (column: Column, values: readonly unknown[]): Condition => sql`${sql.ref(column.name)} && ${values}::text[]`
+const overlaps = (column: ResourceColumn, values: readonly unknown[]): Condition => sql`${sql.ref(column.name)} && ${values}::text[]`
 
 function all(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
 /** The id ends every order, in its direction, so that no row is shown on two pages. What is never empty is ordered as an index has it. */
-const ordered = (order: NonNullable<Selection['order']>) =>
+const ordered = (order: NonNullable<RecordSelection['order']>) =>
   sql`order by ${
     sql.join([
       ...order.map(({ column, descending }) =>
@@ -189,4 +189,4 @@ const ordered = (order: NonNullable<Selection['order']>) =>
   }`
 
 /** Returns whether every row has a value in the column, so that empty ones need no place in the order. */
-export const isNeverEmpty = ({ field }: Column): boolean => field === undefined || field.required === true
+export const isNeverEmpty = ({ field }: ResourceColumn): boolean => field === undefined || field.required === true

@@ -2,7 +2,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { sqlState } from '#server/database/errors.ts'
-import { type Column, columnsOf } from './columns.ts'
+import { type ResourceColumn, columnsOf } from './columns.ts'
 import type { RecordRules } from './rules.ts'
 
 /**
@@ -53,7 +53,7 @@ function foreign(detail: string, resource: Resource): Refused {
 }
 
 /** `Key (year_month, currency)=(2026-11, USD) …`: the columns in the first brackets. */
-function mentioned(detail: string, resource: Resource): Column[] {
+function mentioned(detail: string, resource: Resource): ResourceColumn[] {
   const names = new Set(/\(([^=]*)\)=\(/.exec(detail)?.[1]?.match(/\w+/g) ?? [])
   return [...columnsOf(resource).values()].filter(({ name }) => names.has(name))
 }

@@ -4,7 +4,7 @@ import type { DocumentState } from '#approval/types.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type CommandContext, changeEvents, decideOn, open, type Opened, commit } from '#server/documents/lifecycle/run-command.ts'
+import { type CommandContext, changeEvents, decideOn, open, type OpenDocument, commit } from '#server/documents/lifecycle/run-command.ts'
 import { nobody } from '#server/identity/system-caller.ts'
 import { minutes } from '#server/jobs/job.ts'
 import { documentNoun } from '#server/messages/document-noun.ts'
@@ -34,19 +34,19 @@ function changeBy(outcome: ServiceTaskOutcome, { attempts, at }: { readonly atte
   return { state: outcome.outcome === 'refused' ? 'failed' : 'unknown', message: outcome.message, due_at: due }
 }
 
-interface Ended<Outcome> {
+interface ServiceTaskResult<Outcome> {
   readonly serviceTask: Pick<LeasedTask, 'task' | 'node'>
   readonly outcome: Outcome
 }
 
 /** The node is passed, with what the other system answered. */
-async function finish(context: CommandContext, opened: Opened,
-  { serviceTask, outcome: { set, comment } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'done' }>>): Promise<void> {
+async function finish(context: CommandContext, opened: OpenDocument,
+  { serviceTask, outcome: { set, comment } }: ServiceTaskResult<Extract<ServiceTaskOutcome, { outcome: 'done' }>>): Promise<void> {
   await carryOut(context, opened, { node: serviceTask.node, set, comment })
 }
 
 /** Passes the node that the product holds. What is set counts for the nodes behind it. */
-export async function carryOut(context: CommandContext, opened: Opened,
+export async function carryOut(context: CommandContext, opened: OpenDocument,
   { node, set, comment }: { node: string; set: FormValue; comment: string }): Promise<DocumentState> {
   const { stored } = opened
   const task = openTasks(stored.process).find((open) => open.node === node && open.person === system)
@@ -59,8 +59,8 @@ export async function carryOut(context: CommandContext, opened: Opened,
   return commit(context, opened, { events: [...changed, ...passed], value })
 }
 
-async function refuse(context: CommandContext, opened: Opened,
-  { serviceTask, outcome: { set = {}, message } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'refused' }>>): Promise<void> {
+async function refuse(context: CommandContext, opened: OpenDocument,
+  { serviceTask, outcome: { set = {}, message } }: ServiceTaskResult<Extract<ServiceTaskOutcome, { outcome: 'refused' }>>): Promise<void> {
   const { stored: { id, number, value, process }, form, pinned, evaluation: { directory } } = opened
   const changedValue = { ...value, ...set }
   const changed = changeEvents(context, opened, { value: changedValue, node: serviceTask.node })

@@ -14,7 +14,7 @@ export const serviceTaskRunning = 'documents.serviceTaskUnderWay'
 
 const heldTask = (process: DocumentState) => openTasks(process).find(({ person }) => person === system)
 
-/** Why a document may not be moved now: another system has been asked, and nobody knows yet what it did. */
+/** Returns the refusal of moving a document now: another system has been asked, and nobody knows yet what it did. */
 export async function underWay(db: Db, process: DocumentState): Promise<Refusal | undefined> {
   const task = heldTask(process)
   if (!task) return undefined

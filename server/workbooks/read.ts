@@ -1,11 +1,11 @@
 import { Refused } from '#kernel/errors.ts'
 import { WorkerBusy, WorkerFailed, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { Sheet } from './sheet.ts'
-import type { Parsed } from './worker.ts'
+import type { WorkbookAnswer } from './worker.ts'
 
 /** 500 kB take well below a second. */
-const ask = workerQueue<Uint8Array, Parsed>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 384, longestQueue: 8,
-  kept: 30_000 })
+const ask = workerQueue<Uint8Array, WorkbookAnswer>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 384,
+  longestQueue: 8, kept: 30_000 })
 
 /**
  * Reads the first visible sheet of a workbook in a worker with limits of memory and time: a hostile file ends the

@@ -51,7 +51,7 @@ function recordsOf({ name, content, declaredSize: claims, encrypted }: ZipEntry,
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-interface HandMade {
+interface WorkbookFiles {
   readonly sheets?: string
   readonly is1904?: true
   readonly styles?: string
@@ -61,7 +61,7 @@ interface HandMade {
 
 /** The parts of an .xlsx whose sheet is the given rows (`<row …>`) and what stands after them. */
 export function handMade(rows: string,
-  { sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>', is1904, styles, strings, more = [] }: HandMade = {}, after = ''): Buffer {
+  { sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>', is1904, styles, strings, more = [] }: WorkbookFiles = {}, after = ''): Buffer {
   const related = (type: string, target: string, id = 'rId1') => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`
   const relationships = (...list: readonly string[]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`

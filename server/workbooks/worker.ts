@@ -3,7 +3,8 @@ import { parseWorkbook } from './parse.ts'
 import { type Sheet, Unreadable } from './sheet.ts'
 
 /** The answer to the bytes of a workbook. */
-export type Parsed = { readonly sheet: Sheet } | { readonly code: string; readonly parameters: Readonly<Record<string, string | number>> }
+export type WorkbookAnswer = { readonly sheet: Sheet } | { readonly code: string;
+  readonly parameters: Readonly<Record<string, string | number>> }
 
 // an unexpected failure ends the thread, which the parent notices
 parentPort?.on('message', (bytes: Uint8Array) => void answer(bytes))
@@ -14,7 +15,7 @@ async function answer(bytes: Uint8Array): Promise<void> {
   parentPort?.postMessage(parsed)
 }
 
-async function parsedOf(bytes: Uint8Array): Promise<Parsed> {
+async function parsedOf(bytes: Uint8Array): Promise<WorkbookAnswer> {
   try {
     return { sheet: await parseWorkbook(bytes) }
   } catch (error) {

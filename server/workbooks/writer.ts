@@ -70,7 +70,7 @@ function styleOf(format: string, styles: Map<string, Partial<Style>>): Partial<S
 }
 
 /** The stream that a sheet's XML is piped into on its way to the zip; the library itself waits for nobody. */
-interface Piped {
+interface SheetStream {
   readonly stream?: { readonly pipes?: readonly Writable[] }
 }
 
@@ -91,7 +91,7 @@ function lag(worksheet: Worksheet, gone: Promise<never>): () => Promise<void> {
 /** The zip comes to the sheet after the parts that it writes by itself. */
 async function pipeOf(worksheet: Worksheet): Promise<Writable> {
   for (;;) {
-    const pipes = (worksheet as unknown as Piped).stream?.pipes
+    const pipes = (worksheet as unknown as SheetStream).stream?.pipes
     if (!pipes) throw new Error('The workbook writer has no pipe to wait for')
     if (pipes[0]) return pipes[0]
     await nextTurn()

@@ -71,16 +71,16 @@ describe('a written workbook', () => {
 
 /** Rows that cannot be compressed away, with a count of how often they are asked for. */
 function counted(total: number) {
-  const asked = { parts: 0, isClosed: false }
+  const progress = { parts: 0, isClosed: false }
   async function* rows() {
     try {
-      for (; asked.parts < total; asked.parts++)
+      for (; progress.parts < total; progress.parts++)
         yield Array.from({ length: 500 }, () => Array.from({ length: 10 }, () => cell(`${Math.random()}${Math.random()}`)))
     } finally {
-      asked.isClosed = true
+      progress.isClosed = true
     }
   }
-  return { asked, rows: rows() }
+  return { progress, rows: rows() }
 }
 
 const turns = async (count: number) => {
@@ -89,31 +89,31 @@ const turns = async (count: number) => {
 
 describe('a reader who is slower than the database', () => {
   it('is waited for: what is not taken is not asked for', async () => {
-    const { asked, rows } = counted(100)
+    const { progress, rows } = counted(100)
     const output = new PassThrough()
     const writing = writeWorkbook(output, { name: 'S', columns: [{ header: 'A' }], rows })
     let before = -1
-    while (asked.parts !== before) {
-      before = asked.parts
+    while (progress.parts !== before) {
+      before = progress.parts
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    expect(asked.parts).toBeLessThan(40)
+    expect(progress.parts).toBeLessThan(40)
     const [bytes] = await Promise.all([buffer(output), writing])
-    expect(asked.parts).toBe(100)
+    expect(progress.parts).toBe(100)
     expect(bytes.length).toBeGreaterThan(1_000_000)
   })
 
   it('may go: nothing more is asked for', async () => {
-    const { asked, rows } = counted(40)
+    const { progress, rows } = counted(40)
     const gone = new AbortController()
     const output = new PassThrough()
     const writing = writeWorkbook(output, { name: 'S', columns: [{ header: 'A' }], rows }, gone.signal)
-    while (asked.parts < 3) await turns(5)
+    while (progress.parts < 3) await turns(5)
     gone.abort()
     await expect(writing).rejects.toThrow('aborted')
-    const then = asked.parts
+    const then = progress.parts
     await turns(50)
-    expect(asked).toEqual({ parts: then, isClosed: true })
+    expect(progress).toEqual({ parts: then, isClosed: true })
     expect(then).toBeLessThan(40)
   })
 })
@@ -122,26 +122,26 @@ describe('rows of known ids', () => {
   const ids = Array.from({ length: batchSize * 2 + 3 }, (_, index) => `r${index}`)
 
   it('come in their order, in parts, one at a time; what has gone is left out', async () => {
-    const asked: number[] = []
+    const sizes: number[] = []
     const rows: string[] = []
     for await (const part of inBatches(ids, async (wanted) => {
-      asked.push(wanted.length)
+      sizes.push(wanted.length)
       return wanted.filter((id) => id !== 'r7').map((id) => ({ id })).toReversed()
     })) {
       rows.push(...part.map(({ id }) => id))
     }
-    expect(asked).toEqual([batchSize, batchSize, 3])
+    expect(sizes).toEqual([batchSize, batchSize, 3])
     expect(rows).toEqual(ids.filter((id) => id !== 'r7'))
   })
 
   it('are not read before they are wanted', async () => {
-    let asked = 0
+    let calls = 0
     const batches = inBatches(ids, async (wanted) => {
-      asked += 1
+      calls += 1
       return wanted.map((id) => ({ id }))
     })
     await batches.next()
     await batches.return()
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import type { Block, CopyNode } from '#kernel/flow.ts'
-import { addedTo } from './added.ts'
+import { addedTo } from './added-people.ts'
 import { enterAnyway, enterNode, assignNode } from './nodes/enter-node.ts'
 import { system } from './event.ts'
 import { refusal } from './reason.ts'

@@ -1,5 +1,5 @@
 import type { FlowSettings } from '#kernel/flow.ts'
-import type { Choice, CountersignOrder, Explanation } from './types.ts'
+import type { ApproverChoice, CountersignOrder, Explanation } from './types.ts'
 
 /** An answered item of a node's check list. */
 export interface Check {
@@ -8,7 +8,7 @@ export interface Check {
   readonly remark?: string
 }
 
-interface Common {
+interface CommandBase {
   /** The person who asks, from the session. */
   readonly by: string
   /** ISO-8601 instant. */
@@ -18,11 +18,11 @@ interface Common {
   readonly attachments?: readonly string[]
 }
 
-interface OnTask extends Common {
+interface OnTask extends CommandBase {
   readonly task: string
 }
 
-interface Submit extends Common {
+interface Submit extends CommandBase {
   readonly action: 'submit'
   /** Id of the document to be. */
   readonly document: string
@@ -30,22 +30,22 @@ interface Submit extends Common {
   /** Content hash of the flow. */
   readonly flow: string
   readonly applicant: string
-  readonly choices?: readonly Choice[]
+  readonly choices?: readonly ApproverChoice[]
 }
 
 /** Files again: after refusal, revoke or void, or from the start node after a return. */
-interface Resubmit extends Common {
+interface Resubmit extends CommandBase {
   readonly action: 'resubmit'
   readonly flow: string
   readonly applicant: string
-  readonly choices?: readonly Choice[]
+  readonly choices?: readonly ApproverChoice[]
   /** Amount, payee, department and every field that asks for the approvers are as they were at the return. */
   readonly unchanged?: boolean
 }
 
 interface Pass extends OnTask {
   readonly action: 'pass'
-  readonly choices?: readonly Choice[]
+  readonly choices?: readonly ApproverChoice[]
   readonly explanations?: readonly Explanation[]
   readonly checks?: readonly Check[]
   /** As with `Resubmit`, for the target of a return. */
@@ -56,7 +56,7 @@ interface Pass extends OnTask {
 interface HardToDecide extends OnTask {
   readonly action: 'hardToDecide'
   readonly reason: string
-  readonly choices?: readonly Choice[]
+  readonly choices?: readonly ApproverChoice[]
 }
 
 interface Refuse extends OnTask {
@@ -87,16 +87,16 @@ interface Transfer extends OnTask {
   readonly explanations?: readonly Explanation[]
 }
 
-interface OnDocument extends Common {
+interface OnDocument extends CommandBase {
   readonly action: 'revoke' | 'edit' | 'void' | 'urge'
 }
 
-interface Comment extends Common {
+interface Comment extends CommandBase {
   readonly action: 'comment'
   readonly mentioned?: readonly string[]
 }
 
-interface CopyTo extends Common {
+interface CopyTo extends CommandBase {
   readonly action: 'copy'
   readonly people: readonly string[]
 }
@@ -110,8 +110,8 @@ type AdminMove =
     readonly ownToSuperior?: boolean
   })
   | (OnTask & { readonly action: 'skip' })
-  | (Common & { readonly action: 'jump'; readonly target: string })
-  | (Common & { readonly action: 'forceEnd' })
+  | (CommandBase & { readonly action: 'jump'; readonly target: string })
+  | (CommandBase & { readonly action: 'forceEnd' })
 
 /** A running task whose holder was disabled or has left finds another holder. */
 interface ReassignOrphaned extends OnTask {

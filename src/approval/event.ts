@@ -1,8 +1,8 @@
 import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
 import type { Check } from './command.ts'
-import type { BlockPath, Choice, CountersignOrder, DocumentStatus, Explanation, Reason, Task, TaskOrigin } from './types.ts'
+import type { BlockPath, ApproverChoice, CountersignOrder, DocumentStatus, Explanation, Reason, Task, TaskOrigin } from './types.ts'
 
-interface Common {
+interface EventBase {
   /** ISO-8601 instant of the command. */
   readonly at: string
   /** The person, or `system`. */
@@ -27,7 +27,7 @@ export const system = 'system'
 export const systemName = '系统/System'
 
 /** Filed: for the first time, again from the top, or again straight at the returner. */
-export interface Started extends Common {
+export interface Started extends EventBase {
   readonly type: 'started'
   readonly document: string
   readonly form: string
@@ -41,13 +41,13 @@ export interface Started extends Common {
   readonly unchanged?: true
 }
 
-interface PeopleChosen extends Common {
+interface PeopleChosen extends EventBase {
   readonly type: 'peopleChosen'
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ApproverChoice[]
 }
 
 /** Its tasks wait until `taskOpened` or `autoPassed`. */
-export interface NodeEntered extends Common {
+export interface NodeEntered extends EventBase {
   readonly type: 'nodeEntered'
   readonly run: string
   readonly node: string
@@ -61,7 +61,7 @@ export interface NodeEntered extends Common {
   readonly asked?: readonly string[]
 }
 
-export interface NodeSkipped extends Common {
+export interface NodeSkipped extends EventBase {
   readonly type: 'nodeSkipped'
   readonly run: string
   readonly node: string
@@ -74,37 +74,37 @@ export interface NodeSkipped extends Common {
 }
 
 /** Someone has something to do now: the moment to tell them. Also when a suspended task runs again. */
-interface TaskOpened extends Common, OfTask {
+interface TaskOpened extends EventBase, OfTask {
   readonly type: 'taskOpened'
   readonly person: string
 }
 
-interface Passed extends Common, OfTask, Opinion {
+interface Passed extends EventBase, OfTask, Opinion {
   readonly type: 'passed'
   readonly result: 'passed' | 'hard'
   readonly explanations?: readonly Explanation[]
   readonly checks?: readonly Check[]
 }
 
-interface AutoPassed extends Common, OfTask {
+interface AutoPassed extends EventBase, OfTask {
   readonly type: 'autoPassed'
   readonly person: string
   readonly why: Reason
 }
 
 /** A refusal that is one vote among several. */
-interface Objected extends Common, OfTask, Opinion {
+interface Objected extends EventBase, OfTask, Opinion {
   readonly type: 'objected'
 }
 
 /** Done; what was still open in it is cancelled. */
-interface NodeLeft extends Common {
+interface NodeLeft extends EventBase {
   readonly type: 'nodeLeft'
   readonly run: string
   readonly node: string
 }
 
-export interface Copied extends Common, Opinion {
+export interface Copied extends EventBase, Opinion {
   readonly type: 'copied'
   readonly source: 'node' | 'manual'
   readonly node?: string
@@ -113,28 +113,28 @@ export interface Copied extends Common, Opinion {
 }
 
 /** The document ends: every open task is cancelled. */
-interface DocumentRefused extends Common, OfTask, Opinion {
+interface DocumentRefused extends EventBase, OfTask, Opinion {
   readonly type: 'refused'
 }
 
-interface Revoked extends Common, Opinion {
+interface Revoked extends EventBase, Opinion {
   readonly type: 'revoked'
   readonly from: DocumentStatus
   /** edit: the initiator takes it back to change and file it again. */
   readonly purpose: 'revoke' | 'edit'
 }
 
-interface Completed extends Common {
+interface Completed extends EventBase {
   readonly type: 'completed'
 }
 
-interface Voided extends Common, Opinion {
+interface Voided extends EventBase, Opinion {
   readonly type: 'voided'
   readonly from: DocumentStatus
 }
 
 /** Closes the runs named and waits at the target, which is entered by the events that follow. */
-interface Returned extends Common, OfTask, Opinion {
+interface Returned extends EventBase, OfTask, Opinion {
   readonly type: 'returned'
   readonly target: string
   readonly targetRun: string
@@ -144,25 +144,25 @@ interface Returned extends Common, OfTask, Opinion {
 }
 
 /** The target of a return passed with nothing changed: what the return closed holds again. */
-interface Resumed extends Common {
+interface Resumed extends EventBase {
   readonly type: 'resumed'
   readonly to: string
   readonly restored: readonly string[]
 }
 
 /** The task is suspended; the new ones are handled first. */
-interface Countersigned extends Common, OfTask, Opinion {
+interface Countersigned extends EventBase, OfTask, Opinion {
   readonly type: 'countersigned'
   readonly order: CountersignOrder
   readonly tasks: readonly Task[]
 }
 
-interface CountersignCancelled extends Common, OfTask {
+interface CountersignCancelled extends EventBase, OfTask {
   readonly type: 'countersignCancelled'
 }
 
 /** The task has another holder; whose assignment it was stays known. */
-interface Transferred extends Common, OfTask, Opinion {
+interface Transferred extends EventBase, OfTask, Opinion {
   readonly type: 'transferred'
   readonly from: string
   readonly to: string
@@ -171,13 +171,13 @@ interface Transferred extends Common, OfTask, Opinion {
   readonly explanations?: readonly Explanation[]
 }
 
-interface Urged extends Common {
+interface Urged extends EventBase {
   readonly type: 'urged'
   readonly people: readonly string[]
 }
 
 /** An administrator moved the document; what it did follows as ordinary events. */
-interface AdminMoved extends Common, Opinion {
+interface AdminMoved extends EventBase, Opinion {
   readonly type: 'adminMoved'
   readonly move: 'reassign' | 'skip' | 'jump' | 'forceEnd'
   readonly task?: string
@@ -186,19 +186,19 @@ interface AdminMoved extends Common, Opinion {
   readonly closed: readonly string[]
 }
 
-interface Commented extends Common, Opinion {
+interface Commented extends EventBase, Opinion {
   readonly type: 'commented'
   readonly mentioned: readonly string[]
 }
 
 /** The host's own records: they leave the approval as it is. */
-interface CommentRemoved extends Common {
+interface CommentRemoved extends EventBase {
   readonly type: 'commentRemoved'
   /** Sequence number of the event that held the comment. */
   readonly seq: number
 }
 
-interface AttachmentsChanged extends Common {
+interface AttachmentsChanged extends EventBase {
   readonly type: 'attachmentAdded' | 'attachmentRemoved'
   readonly attachments: readonly string[]
   /** The removed files, which may be gone later. Entries from before this was kept are without it. */
@@ -213,7 +213,7 @@ export interface NamedFile {
 }
 
 /** Fields that an approver changed at a node, old and new. */
-export interface ValueChanged extends Common {
+export interface ValueChanged extends EventBase {
   readonly type: 'valueChanged'
   readonly node?: string
   /** The document that wrote it, where it was another. */

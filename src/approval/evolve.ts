@@ -2,7 +2,7 @@ import { isSuperfluous } from './nodes/completion.ts'
 import type { Event, EventType } from './event.ts'
 import { changeRun, changeTask, close, endRound, enter, skip } from './evolve-runs.ts'
 import { isOpen, roundOf, taskOf } from './state.ts'
-import type { Choice, Copy, DocumentState, Task } from './types.ts'
+import type { ApproverChoice, Copy, DocumentState, Task } from './types.ts'
 import { startNode } from './types.ts'
 
 type Handlers = {
@@ -205,7 +205,7 @@ function dropSuperfluous(document: DocumentState, runId: string, taskId: string,
   })
 }
 
-function mergeChoices(before: readonly Choice[], added: readonly Choice[]): readonly Choice[] {
+function mergeChoices(before: readonly ApproverChoice[], added: readonly ApproverChoice[]): readonly ApproverChoice[] {
   const replaced = new Set(added.map((choice) => choice.node))
   return [...before.filter((choice) => !replaced.has(choice.node)), ...added]
 }

@@ -4,14 +4,14 @@ import { evolve } from './evolve.ts'
 import type { Started } from './event.ts'
 import { simulate } from './preview/simulate.ts'
 import { reason } from './reason.ts'
-import type { Choice, DocumentState, Facts, PendingReturn } from './types.ts'
+import type { ApproverChoice, DocumentState, Facts, PendingReturn } from './types.ts'
 import { startNode } from './types.ts'
 import { choicesInForm, choicesOf } from './tree.ts'
 import type { Execution } from './execution.ts'
 import { emit, execute } from './execution.ts'
 
 /** A submission, first or repeated. */
-export interface Filing {
+export interface SubmissionRequest {
   readonly flow: Flow
   readonly facts: Facts
   /** The document so far, when it is filed again. */
@@ -22,12 +22,12 @@ export interface Filing {
   readonly flowHash: string
   readonly starter: string
   readonly applicant: string
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ApproverChoice[]
   /** No change requires another approval. */
   readonly unchanged: boolean
 }
 
-export interface Filed {
+export interface SubmissionOutcome {
   readonly execution: Execution
   /** The same, run to its end: what would stand in its way later stands in its way now. */
   readonly ahead: Execution
@@ -37,7 +37,7 @@ export interface Filed {
  * Files a document. Where the initiator's own approval would leave a document without anyone else having acted,
  * their superior approves instead.
  */
-export function file(filing: Filing): Filed {
+export function file(filing: SubmissionRequest): SubmissionOutcome {
   const [first, ...others] = policies(filing.flow.settings).map((policy) => () => attempt(filing, policy))
   let filed = first?.() ?? attempt(filing, 'superior')
   for (const other of others) {
@@ -53,10 +53,10 @@ function policies({ initiatorApprover, movesMoney }: FlowSettings): readonly Pol
   return [initiatorApprover, 'superior']
 }
 
-const lacksAnother = ({ execution: { violations }, ahead }: Filed): boolean =>
+const lacksAnother = ({ execution: { violations }, ahead }: SubmissionOutcome): boolean =>
   [...violations, ...ahead.violations].some(({ refusal }) => refusal.code === reason('anotherPerson').code)
 
-function attempt(filing: Filing, initiatorApprover: Policy): Filed {
+function attempt(filing: SubmissionRequest, initiatorApprover: Policy): SubmissionOutcome {
   const { flow, facts, before, starter, choices } = filing
   const direct = resumption(filing)
   const inForm = choicesInForm(flow, facts)
@@ -74,12 +74,12 @@ function attempt(filing: Filing, initiatorApprover: Policy): Filed {
 }
 
 /** The return that the document may go straight back from; a place in another version of the flow is none. */
-function resumption({ before, unchanged, flowHash }: Filing): PendingReturn | undefined {
+function resumption({ before, unchanged, flowHash }: SubmissionRequest): PendingReturn | undefined {
   const pending = before?.returned
   return pending && unchanged && pending.resume === 'direct' && before?.flow === flowHash ? pending : undefined
 }
 
-const startedEvent = (filing: Filing, initiatorApprover: Policy, resume: Started['resume']): Started => ({
+const startedEvent = (filing: SubmissionRequest, initiatorApprover: Policy, resume: Started['resume']): Started => ({
   type: 'started',
   document: filing.document,
   form: filing.form,

@@ -7,11 +7,11 @@ import type { Event, EventType } from './event.ts'
 import { evolve } from './evolve.ts'
 import type { Action, DocumentState, Facts, Refusal } from './types.ts'
 
-type Words = Partial<Omit<Person, 'id'>>
+type PersonDetails = Partial<Omit<Person, 'id'>>
 
 /** A small company for sentences about approvals: people and departments by their ids. */
 export function company(
-  people: Readonly<Record<string, Words>>,
+  people: Readonly<Record<string, PersonDetails>>,
   departments: Readonly<Record<string, Partial<Omit<Department, 'id'>>>>,
   more: { substitutes?: Readonly<Record<string, string>>; owners?: Readonly<Record<string, OwnersOfRecords>> } = {},
 ): Directory {
@@ -76,23 +76,23 @@ type Loose<W> = W extends OnTask ? Omit<W, 'task'> & { readonly task?: string } 
 /** A command of a person; the task, where one is meant, is the first that they hold. */
 export type Intention = Loose<Wish>
 
-export interface Step {
+export interface TestStep {
   readonly by: string
   readonly intention: Intention
 }
 
 /** `does('li', { action: 'pass' })`: li passes the task that li holds. */
-export const does = (by: string, intention: Intention): Step => ({ by, intention })
-export const submits = (by: string, extra: { applicant?: string; choices?: { node: string; people: string[] }[] } = {}): Step =>
+export const does = (by: string, intention: Intention): TestStep => ({ by, intention })
+export const submits = (by: string, extra: { applicant?: string; choices?: { node: string; people: string[] }[] } = {}): TestStep =>
   does(by, { action: 'submit', document: 'd', form: 'leave', flow: 'f', applicant: by, ...extra })
-export const passes = (by: string, comment?: string): Step => does(by, { action: 'pass', comment })
-export const refuses = (by: string): Step => does(by, { action: 'refuse' })
+export const passes = (by: string, comment?: string): TestStep => does(by, { action: 'pass', comment })
+export const refuses = (by: string): TestStep => does(by, { action: 'refuse' })
 
 /** A story so far, and what can be said of it. */
 export interface Story {
   readonly events: readonly Event[]
   readonly document: DocumentState | undefined
-  when(step: Step): Story
+  when(step: TestStep): Story
   /** The last step was refused with this code (without `approval.`). */
   readonly refusal: Refusal | undefined
   /** `node:person` of every running task, in order. */
@@ -103,7 +103,7 @@ export interface Story {
 }
 
 /** `given(world, submits('wang')).when(passes('li')).waiting`. The steps given must be accepted. */
-export function given(world: TestFlow, ...steps: readonly Step[]): Story {
+export function given(world: TestFlow, ...steps: readonly TestStep[]): Story {
   let reached = story(world, [], [], undefined)
   for (const step of steps) {
     reached = reached.when(step)
@@ -129,7 +129,7 @@ function story(world: TestFlow, events: readonly Event[], last: readonly Event[]
   }
 }
 
-function commandOf(document: DocumentState | undefined, { by, intention }: Step, at: string): Command {
+function commandOf(document: DocumentState | undefined, { by, intention }: TestStep, at: string): Command {
   const tasks = document?.runs.flatMap((run) => run.tasks).filter((task) => task.person === by) ?? []
   const task = tasks.find(({ state }) => state === 'running') ?? tasks.findLast(({ state }) => state !== 'cancelled')
   return { task: task?.id ?? 'none', ...intention, by, at } as Command

@@ -1,7 +1,7 @@
 import type { ApprovalNode, ApproverRule, Block, Flow } from '#kernel/flow.ts'
 import { simpleRules } from '#kernel/flow-nodes.ts'
 import { memoize } from '#kernel/memoize.ts'
-import type { BlockPath, Choice, Facts } from './types.ts'
+import type { BlockPath, ApproverChoice, Facts } from './types.ts'
 
 /** The branches of a block, `otherwise` last; empty for a node. */
 export function branchesOf(block: Block): readonly (readonly Block[])[] {
@@ -51,14 +51,14 @@ export function approvalNode(flow: Flow, id: string): LocatedBlock<ApprovalNode>
 export const choosesPeople = (flow: Flow): boolean =>
   blocksOf(flow).some(({ block }) => block.block === 'approve' && selection(block.by) !== undefined)
 
-export type Selection = Extract<ApproverRule, { rule: 'selectUser' }>
+export type SelectUserRule = Extract<ApproverRule, { rule: 'selectUser' }>
 
 /** The part of a rule that asks for people chosen by hand. */
-export const selection = (rule: ApproverRule): Selection | undefined =>
-  simpleRules(rule).find((each): each is Selection => each.rule === 'selectUser')
+export const selection = (rule: ApproverRule): SelectUserRule | undefined =>
+  simpleRules(rule).find((each): each is SelectUserRule => each.rule === 'selectUser')
 
 /** People chosen in the form itself, for the nodes that read them there. */
-export const choicesInForm = (flow: Flow, facts: Pick<Facts, 'values'>): readonly Choice[] =>
+export const choicesInForm = (flow: Flow, facts: Pick<Facts, 'values'>): readonly ApproverChoice[] =>
   blocksOf(flow).flatMap(({ block }) => {
     const from = block.block === 'approve' ? selection(block.by)?.from : undefined
     const people = from === undefined ? [] : [...new Set(facts.values(from))]
@@ -66,7 +66,8 @@ export const choicesInForm = (flow: Flow, facts: Pick<Facts, 'values'>): readonl
   })
 
 /** The choices that fall on nodes whose people are chosen by hand, with the places of those nodes. */
-export function choicesOf(flow: Flow, choices: readonly Choice[]): readonly { readonly choice: Choice; readonly path: BlockPath }[] {
+export function choicesOf(flow: Flow,
+  choices: readonly ApproverChoice[]): readonly { readonly choice: ApproverChoice; readonly path: BlockPath }[] {
   return choices.flatMap((choice) => {
     const placed = approvalNode(flow, choice.node)
     return placed && selection(placed.block.by) ? [{ choice, path: placed.path }] : []

@@ -7,13 +7,13 @@ import type { Directory } from './directory.ts'
 /** The states of a filed document (on the wire 1, 4, 2, 12, 5); a draft is not a document. */
 export type DocumentStatus = 'inApproval' | 'completed' | 'refused' | 'revoked' | 'voided'
 
-/** Why something is so: a sentence by its locale key, with its blanks. */
+/** The reason for a fact: a sentence by its locale key, with its blanks. */
 export interface Reason {
   readonly code: string
   readonly parameters: Parameters
 }
 
-/** Why an action is not accepted, in the words of the person who asked for it. */
+/** The reason for which an action is not accepted, in the words of the person who asked for it. */
 export interface Refusal extends Reason {
   readonly refusal: true
   /** refused: a rule says no; forbidden: not this person; taskMoved, stateMoved: someone was faster. */
@@ -115,7 +115,7 @@ export interface NodeRun {
   readonly tasks: readonly Task[]
   /** The people whom the rule's fields named when it was entered, where people added later are asked too. */
   readonly asked?: readonly string[]
-  /** Why it was skipped. */
+  /** The reason for which it was skipped. */
   readonly why?: Reason
   /** The return that closed it, as the visit's own state before, so that a direct resume can restore it. */
   readonly closedFrom?: 'running' | 'done' | 'skipped'
@@ -157,7 +157,7 @@ export interface PendingReturn {
 }
 
 /** People whom the initiator or an approver chose for a node. */
-export interface Choice {
+export interface ApproverChoice {
   readonly node: string
   readonly people: readonly string[]
 }
@@ -179,7 +179,7 @@ export interface DocumentState {
   /** Every entry of every node in every round, oldest first: the path actually taken. */
   readonly runs: readonly NodeRun[]
   readonly overlay: readonly Overlay[]
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ApproverChoice[]
   readonly copies: readonly Copy[]
   readonly returned?: PendingReturn
   /** Every `{from node}>{target}` of returns since the document was last changed. */

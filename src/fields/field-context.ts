@@ -2,31 +2,31 @@ import { createContext, useContext } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { compile, fromJson } from '#kernel/feel/feel.ts'
 import { recordContext } from '#kernel/kinds/references/reference.ts'
-import type { Candidate } from './types.ts'
+import type { ReferenceCandidate } from './types.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type AttributeValues = Readonly<Record<string, unknown>>
 
 /** The context that the form around a field lends to its input. */
 export interface FieldContext {
   /** Key of the form; absent around a record. */
   readonly form?: string
   /** Reads the values of fields, of the row before those of the form. */
-  read?(keys: readonly string[]): Values
+  read?(keys: readonly string[]): AttributeValues
   /** Returns whether a field's own condition lets a candidate be chosen. */
-  accepts(field: FieldDefinition, candidate: Candidate): boolean
+  accepts(field: FieldDefinition, candidate: ReferenceCandidate): boolean
   /** Values that the server narrows candidates by: those of the row, then of the form. */
-  narrowing(): Values
+  narrowing(): AttributeValues
   /** Fills fields of the same names (of the same row) that are empty or were filled so before. */
-  fill(attributes: Values): void
+  fill(attributes: AttributeValues): void
   /** Takes over what newly chosen documents propose: rows of their own, or fields that are empty. */
-  propose(field: FieldDefinition, records: readonly Candidate[]): void
+  propose(field: FieldDefinition, records: readonly ReferenceCandidate[]): void
 }
 
 /** Around a field of a form, or of one of its rows. Absent around the fields of a record. */
 export const FieldContextContext = createContext<FieldContext | undefined>(undefined)
 
 /** The form around a field; around a record, what its plain values make. */
-export function useFieldContext(context: Values): FieldContext {
+export function useFieldContext(context: AttributeValues): FieldContext {
   const lent = useContext(FieldContextContext)
   return lent ?? {
     accepts: (field, candidate) => acceptsPlainly(field, candidate, context),
@@ -36,7 +36,7 @@ export function useFieldContext(context: Values): FieldContext {
   }
 }
 
-function acceptsPlainly({ filter }: FieldDefinition, option: Candidate, context: Values): boolean {
+function acceptsPlainly({ filter }: FieldDefinition, option: ReferenceCandidate, context: AttributeValues): boolean {
   if (filter === undefined) return true
   const names = { ...Object.fromEntries(Object.entries(context).map(([key, value]) => [key, fromJson(value)])),
     option: recordContext(option) }

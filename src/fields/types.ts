@@ -46,17 +46,19 @@ export interface FilterProps {
 
 /** The browser half of a field kind. */
 export interface FieldRenderer {
-  readonly Input: Drawn<InputProps>
+  readonly Input: RendererComponent<InputProps>
   readonly Cell: ComponentType<CellProps>
   readonly Filter?: ComponentType<FilterProps>
 }
 
-type Drawn<Props> = ComponentType<Props> | LazyPage<Props>
+type RendererComponent<Props> = ComponentType<Props> | LazyPage<Props>
 
 /** Every kind's renderer, exported as `fieldRenderers` from `registry.ts`; heavy kinds are lazy. */
 export type FieldRegistry = Readonly<
-  Record<FieldKind, { readonly Input: Drawn<InputProps>; readonly Cell: Drawn<CellProps>; readonly Filter?: Drawn<FilterProps> }>
+  Record<FieldKind,
+    { readonly Input: RendererComponent<InputProps>; readonly Cell: RendererComponent<CellProps>;
+      readonly Filter?: RendererComponent<FilterProps> }>
 >
 
 /** A record that a reference field offers or points at, as the reference calls answer it. */
-export type Candidate = NamedRecord
+export type ReferenceCandidate = NamedRecord

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { attachment, calculated, checkbox, date, daterange, defineFields, documentLink, integer, money, multiselect, override, people,
-  person, rate, type Row, select, table, text, title, toggle, type ValueOf } from './fields.ts'
+  person, rate, type TableRow, select, table, text, title, toggle, type ValueOf } from './fields.ts'
 
 const fields = defineFields({
   heading: title({ cn: '标题', en: 'Heading' }),
@@ -43,11 +43,11 @@ describe('the type of a value follows from its fields', () => {
   })
 
   it('for rows, each with its id', () => {
-    type Line = NonNullable<Value['rows']>[number]
-    expectTypeOf<Line['rowId']>().toEqualTypeOf<string>()
-    expectTypeOf<Line['price']>().toEqualTypeOf<string | null | undefined>()
-    expectTypeOf<Line['quantity']>().toEqualTypeOf<number | null | undefined>()
-    expectTypeOf<Line>().toEqualTypeOf<Row<(typeof fields)['rows']['columns']>>()
+    type ValueRow = NonNullable<Value['rows']>[number]
+    expectTypeOf<ValueRow['rowId']>().toEqualTypeOf<string>()
+    expectTypeOf<ValueRow['price']>().toEqualTypeOf<string | null | undefined>()
+    expectTypeOf<ValueRow['quantity']>().toEqualTypeOf<number | null | undefined>()
+    expectTypeOf<ValueRow>().toEqualTypeOf<TableRow<(typeof fields)['rows']['columns']>>()
   })
 
   it('and refuses a field that is not there, or a value of another type', () => {

@@ -80,10 +80,10 @@ export const referenceTo = (to: string, traits: ReferenceTraits = {}): Builder<I
   reference({ to, ...traits, ...attributes })
 
 /** A row of a table, with the id that keeps it the same row across edits. */
-export type Row<Columns extends Fields> = ValueOf<Columns> & { rowId: string }
+export type TableRow<Columns extends Fields> = ValueOf<Columns> & { rowId: string }
 
 /** A table that remembers its columns, and so the type of its rows. */
-export type TableField<Columns extends Fields> = Omit<Field<readonly Row<Columns>[]>, 'columns'> & { readonly columns: Columns }
+export type TableField<Columns extends Fields> = Omit<Field<readonly TableRow<Columns>[]>, 'columns'> & { readonly columns: Columns }
 
 /** A list of rows; `min` and `max` count rows. */
 export function table<const Columns extends Fields>(

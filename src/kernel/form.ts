@@ -47,7 +47,7 @@ export interface Section extends Label {
 }
 
 /** Print options of a form; without them all of its fields are printed. */
-export interface Printing {
+export interface PrintOptions {
   /** Sections and fields that a print leaves out, by id and key. */
   readonly omit?: readonly string[]
   /** Receipts are pasted on a cover sheet: paths of the invoice numbers, which are counted on it. */
@@ -206,7 +206,7 @@ export interface Form extends Label {
   /** Roles that pay what is asked for: they print account numbers in full, as whoever filed or applied for it may. */
   readonly paidBy?: readonly string[]
   /** The content of a print; `false` where there is none. */
-  readonly print?: Printing | false
+  readonly print?: PrintOptions | false
   /** Roles that may void documents of the type; holders of the general right where it is absent. */
   readonly voidPermission?: Permission
   /** Beyond `form:{key}:add|view|export`. */

@@ -25,11 +25,11 @@ export const isValueOf = ({ pattern = minute }: OpinionFact, text: string): bool
 /** The value that an opinion states: in a line of the dialog, or as somebody types it; empty where it states none. */
 export function statedIn(opinion: string, fact: OpinionFact): string {
   const typed = new RegExp(String.raw`${literal(fact.title)}\s?[：:]?\s?(${fact.pattern ?? minute})`)
-  return (lineOf(fact).exec(opinion) ?? typed.exec(opinion))?.[1] ?? ''
+  return (factPattern(fact).exec(opinion) ?? typed.exec(opinion))?.[1] ?? ''
 }
 
 /** The line that the dialog writes, with its value. */
-export const lineOf = ({ title }: OpinionFact): RegExp => new RegExp(`\\n?【${literal(title)}：([^】]*)】`)
+export const factPattern = ({ title }: OpinionFact): RegExp => new RegExp(`\\n?【${literal(title)}：([^】]*)】`)
 
 /** Key of the sentence that says that a fact is missing, without `approval.` before it. */
 export const missingCode = ({ key }: OpinionFact): string => `opinion${key.charAt(0).toUpperCase()}${key.slice(1)}`

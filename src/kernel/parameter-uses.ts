@@ -13,7 +13,7 @@ export interface ParameterUse {
   readonly blanks: readonly string[]
 }
 
-interface Reader extends Omit<ParameterUse, 'form'> {
+interface ParameterRead extends Omit<ParameterUse, 'form'> {
   readonly source: string
 }
 
@@ -50,7 +50,7 @@ const literal = (text: string): string => text.replaceAll('.', '\\.')
 const mentions = (source: string, names: readonly string[]): boolean =>
   names.some((name) => new RegExp(`(?<![\\w"])${name}(?![\\w"])`).test(source))
 
-function rulesOf({ rules }: Form, lookup: RegExp): Reader[] {
+function rulesOf({ rules }: Form, lookup: RegExp): ParameterRead[] {
   return rules.map(({ cn, en, when, blanks = {} }) => ({
     kind: 'rule',
     label: { cn, en },
@@ -61,12 +61,12 @@ function rulesOf({ rules }: Form, lookup: RegExp): Reader[] {
 
 const isOnly = (source: string, lookup: RegExp): boolean => lookup.test(source) && /^parameter\([^)]*\)$/.test(source)
 
-const flowOf = ({ flow }: Form): Reader[] =>
+const flowOf = ({ flow }: Form): ParameterRead[] =>
   nodesOf(flow).flatMap((
     { cn, en, when },
   ) => (when === undefined ? [] : [{ kind: 'node' as const, label: { cn, en }, source: when, blanks: [] }]))
 
-function derived(fields: Fields): (Reader & { readonly key: string })[] {
+function derived(fields: Fields): (ParameterRead & { readonly key: string })[] {
   return Object.entries(fields).flatMap(([key, field]) => [
     ...(readsOf(field) === ''
       ? []

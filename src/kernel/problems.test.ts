@@ -128,7 +128,7 @@ describe('roles that a form names', () => {
 describe('people who answer for records', () => {
   const fields = { category: build.reference({ cn: '费用类别', en: 'Category', to: 'expenseCategory' }),
     rows: build.table({ ...label, columns: { category: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }
-  const asked = (owners: Plugin['owners'], ...paths: string[]) =>
+  const findingsOf = (owners: Plugin['owners'], ...paths: string[]) =>
     messagesOf(plugin({ owners, forms: [
       formWith({ fields: { ...formWith({}).fields, ...fields },
         flow: flows.defineFlow([approve('keeper', flows.both(...paths.map(flows.ownerOf)), label)]) }),
@@ -136,15 +136,15 @@ describe('people who answer for records', () => {
   const declared = { of: 'expenseCategory', ...label }
 
   it('are asked where a module declares them', () => {
-    expect(asked([declared], 'category', 'rows.category')).toEqual([])
-    expect(asked([], 'category')).toEqual([
+    expect(findingsOf([declared], 'category', 'rows.category')).toEqual([])
+    expect(findingsOf([], 'category')).toEqual([
       'form small › flow › keeper › by: No module declares in “owners” who answers for “expenseCategory”, so the field “category” (Category) leads to no approver',
     ])
   })
 
   it('are asked by a field that names records', () => {
-    expect(asked([declared], 'gone')).toEqual(['form small › flow › keeper › by: There is no field “gone”'])
-    expect(asked([declared], 'other')).toEqual([
+    expect(findingsOf([declared], 'gone')).toEqual(['form small › flow › keeper › by: There is no field “gone”'])
+    expect(findingsOf([declared], 'other')).toEqual([
       'form small › flow › keeper › by: The field “other” does not lead to an approver here',
     ])
   })
@@ -170,7 +170,7 @@ describe('people who answer for records', () => {
 describe('scopes of roles', () => {
   const fields = { kind: build.select({ ...label, dict: 'colour' }),
     rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }
-  const asked = (by: string, of: string) =>
+  const findingsOf = (by: string, of: string) =>
     messagesOf(plugin({
       roleScopes: [{ key: 'colour', ...label, dict: 'colour' }, { key: 'category', ...label, to: 'expenseCategory' }],
       forms: [
@@ -180,12 +180,12 @@ describe('scopes of roles', () => {
     }))
 
   it('are asked by a field that holds their values', () => {
-    expect([...asked('colour', 'kind'), ...asked('category', 'rows.where')]).toEqual([])
-    expect(asked('colour', 'other')).toEqual([
+    expect([...findingsOf('colour', 'kind'), ...findingsOf('category', 'rows.where')]).toEqual([])
+    expect(findingsOf('colour', 'other')).toEqual([
       'form small › flow › keeper › by: The field “other” holds no values of the role scope “Name”',
     ])
-    expect(asked('taste', 'kind')).toEqual(['form small › flow › keeper › by: There is no role scope “taste”'])
-    expect(asked('colour', 'gone')).toEqual(['form small › flow › keeper › by: There is no field “gone”'])
+    expect(findingsOf('taste', 'kind')).toEqual(['form small › flow › keeper › by: There is no role scope “taste”'])
+    expect(findingsOf('colour', 'gone')).toEqual(['form small › flow › keeper › by: There is no field “gone”'])
   })
 
   it('have choices', () => {

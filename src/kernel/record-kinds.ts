@@ -7,13 +7,13 @@ export type RecordKind = string
 /** Kinds of the host's own whose value is the id of one record; `multiselect` may be of any of them. */
 export const ownRecordKinds: ReadonlySet<string> = new Set<FieldKind>(['person', 'department', 'currency', 'process'])
 
-type Referring = Pick<FieldDefinition, 'kind' | 'of' | 'to'>
+type ReferenceField = Pick<FieldDefinition, 'kind' | 'of' | 'to'>
 
 /** Returns whether the value of a field is the id of one record. */
 export const isRecord = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean => kind === 'reference' || ownRecordKinds.has(kind)
 
 /** The kind of record that a field's ids name, one or several; undefined for a field that holds none. People are persons. */
-export function recordKindOf({ kind, of, to }: Referring): RecordKind | undefined {
+export function recordKindOf({ kind, of, to }: ReferenceField): RecordKind | undefined {
   if (kind === 'reference') return to
   if (kind === 'people') return 'person'
   if (kind === 'multiselect') return of
@@ -30,6 +30,6 @@ export function kindAt(fields: Fields, path: string): RecordKind | undefined {
 export const isReference = (field: Pick<FieldDefinition, 'kind'>): boolean => isRecord(field) || otherReferences.has(field.kind)
 
 /** The name under which the things that a field names are asked for. */
-export const sourceOf = (field: Referring): RecordKind => recordKindOf(field) ?? field.kind
+export const sourceOf = (field: ReferenceField): RecordKind => recordKindOf(field) ?? field.kind
 
 const otherReferences: ReadonlySet<FieldKind> = new Set(['people', 'documentLink', 'attachment', 'cascader'])

@@ -103,9 +103,9 @@ export interface ResourceImport {
   readonly notes?: readonly Label[]
 }
 
-type Defaulted = 'singular' | 'search' | 'sort' | 'filters'
+type DefaultAttribute = 'singular' | 'search' | 'sort' | 'filters'
 
-type ResourceInput = Omit<Resource, Defaulted> & Partial<Pick<Resource, Defaulted>>
+type ResourceInput = Omit<Resource, DefaultAttribute> & Partial<Pick<Resource, DefaultAttribute>>
 
 export function defineResource<const R extends ResourceInput>(resource: R): R & Resource {
   const { cn, en, key } = resource

@@ -13,4 +13,4 @@ it.each<[string, Starters | undefined, boolean]>([
   ['in a department below one that is named', starters({ departments: ['plant'] }), true],
   ['in one of them only', starters({ departments: ['office'], people: ['li'] }), true],
   ['in none of them', starters({ departments: ['office'], roles: ['cashier'], people: ['wang'] }), false],
-])('somebody %s starts documents or does not', (_, given, expected) => expect(isStarter(given, li, above)).toBe(expected))
+])('somebody %s starts documents or does not', (_, starters, expected) => expect(isStarter(starters, li, above)).toBe(expected))

@@ -8,7 +8,7 @@ export interface Starters {
   readonly people: readonly string[]
 }
 
-interface Person {
+interface PersonRoles {
   readonly id: string
   readonly roles: readonly string[]
 }
@@ -17,7 +17,7 @@ interface Person {
 export const isEverybody = ({ departments, roles, people }: Starters): boolean => departments.length + roles.length + people.length === 0
 
 /** Returns whether somebody may start documents. @param departments those of the person, with all above them */
-export function isStarter(starters: Starters | undefined, { id, roles }: Person, departments: ReadonlySet<string>): boolean {
+export function isStarter(starters: Starters | undefined, { id, roles }: PersonRoles, departments: ReadonlySet<string>): boolean {
   if (!starters || isEverybody(starters)) return true
   return starters.people.includes(id) || starters.roles.some((role) => roles.includes(role)) ||
     starters.departments.some((department) => departments.has(department))

@@ -10,7 +10,7 @@ import type { DocumentActionDialogProps } from './detail/dialogs/dialog-props.ts
 import type { CellName } from './form/store/cell.ts'
 import type { DeclarationSource } from './routing/declaration-source.ts'
 import type { LazyPage } from './routing/chunks.ts'
-import type { Read } from './start/reads.ts'
+import type { SessionRead } from './start/reads.ts'
 import type { TabLocation } from './tabs/model.ts'
 
 /** A page that a plugin (or the shell) draws itself. */
@@ -154,5 +154,5 @@ export interface AppConfig {
   /** Texts beside the shell's and the plugins' own. */
   readonly texts?: readonly TextSource[]
   /** Masters that start-up fills the caches with, beside the shell's own. */
-  readonly reads?: readonly Read<unknown>[]
+  readonly reads?: readonly SessionRead<unknown>[]
 }

@@ -11,9 +11,9 @@ import { en } from './locales/en.ts'
 import { useArchiveText } from './text.ts'
 
 const kinds = ['month', 'quarter', 'year'] as const
-type Kind = (typeof kinds)[number]
+type PeriodKind = (typeof kinds)[number]
 /** The number of periods that are offered of each kind. */
-const offered: Readonly<Record<Kind, number>> = { month: 36, quarter: 20, year: 10 }
+const offered: Readonly<Record<PeriodKind, number>> = { month: 36, quarter: 20, year: 10 }
 
 const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 
@@ -24,7 +24,7 @@ export function MakeDialog({ companies, onClose }: { companies: readonly Archive
   const fields = ({ kind }: Readonly<Record<string, unknown>>): readonly DialogField[] => [
     { name: 'company', field: select({ ...named('company'), required: true, options: companies }) },
     { name: 'kind', field: select({ ...named('kind'), required: true, options: kinds.map((value) => ({ value, ...named(value) })) }) },
-    { name: 'period', field: select({ ...named('period'), required: true, options: periodsOf(kind as Kind, today) }) },
+    { name: 'period', field: select({ ...named('period'), required: true, options: periodsOf(kind as PeriodKind, today) }) },
     { name: 'language',
       field: select({ ...named('language'), required: true, hint: named('languageHint'),
         options: [{ value: 'cn', cn: '中文', en: 'Chinese' }, { value: 'en', cn: '英文', en: 'English' }] }) },
@@ -38,7 +38,7 @@ export function MakeDialog({ companies, onClose }: { companies: readonly Archive
   )
 }
 
-const periodsOf = (kind: Kind, today: string) =>
+const periodsOf = (kind: PeriodKind, today: string) =>
   pastPeriods(kind, today, offered[kind]).flatMap((value) => {
     const period = periodOf(value)
     return period ? [{ value, cn: period.cn, en: period.en }] : []

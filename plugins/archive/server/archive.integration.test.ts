@@ -57,9 +57,9 @@ afterAll(async () => {
 
 const path = '/oaserver/archive'
 /** A second after whoever asked before. */
-let asked = 0
+let calls = 0
 function ask(period: string, who = 'finance', company = 'SZ') {
-  const at = new Date(today.getTime() + (asked += 1) * 1_000)
+  const at = new Date(today.getTime() + (calls += 1) * 1_000)
   product.clock.now = () => at
   return product.as(who).post<{ id: string }>(path, { company, period, language: 'cn' })
 }

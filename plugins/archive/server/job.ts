@@ -9,11 +9,11 @@ import { type Job, type JobWork, minutes } from '#server/jobs/job.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { periodOf } from '../period.ts'
 import { archivist } from './build/archivist.ts'
-import { makeDocument, type Making } from './build/document-files.ts'
+import { makeDocument, type DocumentFilesContext } from './build/document-files.ts'
 import { beginAnew, clearShelf, finishPackage } from './build/finish.ts'
 import { bookedTypes, planDocuments } from './build/plan.ts'
 import type { Shelf } from './build/shelf.ts'
-import type { Speaking } from './build/speaking.ts'
+import type { PackageLanguage } from './build/speaking.ts'
 import { departmentsByCompany } from './companies.ts'
 import { spanOf } from './packages.ts'
 import './tables.ts'
@@ -72,14 +72,14 @@ async function makePackage(work: JobWork, made: Package, isTime: () => boolean):
   const requester = await requesterOf(work, made)
   const context = { host, flows: host.definitions, db, caller: archivist(splitName(requester)[locale], locale), at: made.requested_at }
   if (!(await makeDocuments({ shelf, context, find }, isTime)) || signal.aborted) return false
-  const say: Speaking['say'] = (code, parameters) => find(code, parameters, locale) ?? code
+  const say: PackageLanguage['say'] = (code, parameters) => find(code, parameters, locale) ?? code
   await finishPackage({ host, shelf, made, period, query, speaking: { locale, say }, requester, at: host.clock.now(), signal })
   await clearShelf(shelf)
   return true
 }
 
 /** Answers whether they are all made. */
-async function makeDocuments(making: Making, isTime: () => boolean): Promise<boolean> {
+async function makeDocuments(making: DocumentFilesContext, isTime: () => boolean): Promise<boolean> {
   const { shelf } = making
   for (let document = await nextDocument(shelf); document !== undefined; document = await nextDocument(shelf)) {
     if (!isTime()) return false

@@ -1,5 +1,5 @@
 import { type AccessCase, dataOf, defineReadProbes, idsOf, oneByOne } from '#server/architecture-tests/probes.ts'
-import { opens, type Person, units } from '#server/architecture-tests/scope-company.ts'
+import { opens, type ScopePerson, units } from '#server/architecture-tests/scope-company.ts'
 import type { Db } from '#server/database/tables.ts'
 
 const enterpriseOf = (id: string | null): string | undefined => {
@@ -9,7 +9,7 @@ const enterpriseOf = (id: string | null): string | undefined => {
 const companies = units.filter(({ type }) => type === 'ENTERPRISE').map(({ id }) => ({ id }))
 
 /** Companies of which a person's roles open every unit. */
-const whole = (person: Person) =>
+const whole = (person: ScopePerson) =>
   companies.filter(({ id }) => units.every((unit) => enterpriseOf(unit.id) !== id || opens(person, unit.id)))
 
 /** A ready package of each company. */

@@ -18,7 +18,7 @@ const params = z.strictObject({ id })
 const company = z.string().min(1).max(100)
 const page = z.strictObject({ current: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(200).default(20),
   company: company.optional(), state: z.enum(['waiting', 'building', 'ready', 'failed']).optional() })
-const asked = z.strictObject({ company, period: z.string().max(8), language: z.enum(['cn', 'en']) })
+const packageInput = z.strictObject({ company, period: z.string().max(8), language: z.enum(['cn', 'en']) })
 
 /** Calls about the accounting archive: everybody with the right sees the companies that lie wholly in their data scopes. */
 export function archiveRoutes(app: FastifyInstance, host: Host): void {
@@ -31,7 +31,7 @@ export function archiveRoutes(app: FastifyInstance, host: Host): void {
   routes.post(`${path}/page`, { config: { ...seen, reads: true }, schema: { body: page } },
     async ({ caller, body }) => packages(db).page({ ...body, companies: await companiesOf(host, db, caller) }, await companyNames(db)))
 
-  routes.post(path, { config: { access: needs(can.add), resource, repeats: 'once' }, schema: { body: asked } },
+  routes.post(path, { config: { access: needs(can.add), resource, repeats: 'once' }, schema: { body: packageInput } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx, caller, at }) => {
         await demandCompany(host, tx, caller, request.body.company)

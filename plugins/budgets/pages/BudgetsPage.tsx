@@ -18,12 +18,12 @@ import { Headline } from './Headline.tsx'
 import { LedgerPanel } from './ledger/LedgerPanel.tsx'
 import { HistoryPanel } from './panels/HistoryPanel.tsx'
 import { VariancePanel } from './panels/VariancePanel.tsx'
-import { freshSelection, type Selection } from './rows.ts'
+import { freshSelection, type FigureSelection } from './rows.ts'
 import { Title } from './Title.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { spanOf, useBudgetText } from './text.ts'
 import { useView } from './use-view.ts'
-import type { BudgetYear, Line } from './wire.ts'
+import type { BudgetYear, BudgetLine } from './wire.ts'
 import { YearGrid } from './YearGrid.tsx'
 import './budgets.css'
 
@@ -59,10 +59,10 @@ function Year({ year, list, isRefreshing }: YearProps) {
   const [dialog, setDialog] = useState<Dialog>()
   const editing = useEditing(setting.year, year.records)
   const selection = beside?.kind === 'ledger' ? freshSelection(beside.selection, year) : undefined
-  const openLedger = (chosen: Selection) => setBeside({ kind: 'ledger', selection: chosen })
+  const openLedger = (chosen: FigureSelection) => setBeside({ kind: 'ledger', selection: chosen })
 
   const open = (dialog: Dialog) => (dialog === 'variance' ? setBeside({ kind: 'variance', quarter: lastQuarter(year) }) : setDialog(dialog))
-  const act = (name: 'edit' | 'history', line: Line) => {
+  const act = (name: 'edit' | 'history', line: BudgetLine) => {
     if (name === 'history' && line.id !== null) setBeside({ kind: 'history', line: { ...line, id: line.id } })
     if (name === 'edit' && !editing.isDirty) editing.begin(line)
   }
@@ -102,7 +102,7 @@ const listOf = (text = ''): readonly string[] => text.split(',').filter(Boolean)
 interface OpenDialogProps {
   readonly dialog: Dialog | undefined
   readonly year: BudgetYear
-  readonly selection: Selection | undefined
+  readonly selection: FigureSelection | undefined
   onClose(): void
 }
 
@@ -116,7 +116,7 @@ function OpenDialog({ dialog, year: { setting, today }, selection, onClose }: Op
 interface SidePanelProps {
   readonly beside: SidePanel
   readonly year: BudgetYear
-  readonly selection: Selection | undefined
+  readonly selection: FigureSelection | undefined
   onChange(beside: SidePanel | undefined): void
 }
 

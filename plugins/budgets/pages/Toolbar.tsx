@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, Segmented } from 'antd'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
-import type { Unit, View } from './figures.ts'
+import type { AmountUnit, FigureView } from './figures.ts'
 import type { Filters } from './filters.ts'
 import { lineFields } from './pickers.ts'
 import { useBudgetText } from './text.ts'
@@ -10,9 +10,9 @@ import { useBudgetText } from './text.ts'
 interface ToolbarProps {
   readonly filters: Filters
   onFilter(filters: Filters): void
-  readonly view: View
-  readonly unit: Unit
-  onShow(part: { view?: View; unit?: Unit }): void
+  readonly view: FigureView
+  readonly unit: AmountUnit
+  onShow(part: { view?: FigureView; unit?: AmountUnit }): void
 }
 
 /** The choice of lines, of their figures, and of the unit. */
@@ -35,9 +35,9 @@ export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps)
           onChange={(value) => set('category', value)} />
       </Suspense>
       <span className="oa-budget-shown">
-        <Segmented<View> aria-label={t('viewName')} value={view} onChange={(value) => onShow({ view: value })}
+        <Segmented<FigureView> aria-label={t('viewName')} value={view} onChange={(value) => onShow({ view: value })}
           options={(['budget', 'actual', 'available'] as const).map((value) => ({ value, label: t(value) }))} />
-        <Segmented<Unit> aria-label={t('unitName')} value={unit} onChange={(value) => onShow({ unit: value })}
+        <Segmented<AmountUnit> aria-label={t('unitName')} value={unit} onChange={(value) => onShow({ unit: value })}
           options={[{ value: 'one', label: t('one') }, { value: 'tenThousand', label: t('tenThousand') }]} />
       </span>
     </div>

@@ -2,24 +2,24 @@ import { useMemo, useState } from 'react'
 import { NoRows } from '#shell/list/ListPage.tsx'
 import type { useListQuery } from '#shell/list/use-list-query.ts'
 import { EditRow } from './entry/EditRow.tsx'
-import type { Editing } from './entry/use-editing.ts'
+import type { LineEditor } from './entry/use-editing.ts'
 import { BudgetGrid } from './grid/BudgetGrid.tsx'
-import { lineKey, rowsOf, type Selection } from './rows.ts'
+import { lineKey, rowsOf, type FigureSelection } from './rows.ts'
 import { useBudgetText } from './text.ts'
 import type { useView } from './use-view.ts'
-import type { BudgetYear, Line } from './wire.ts'
+import type { BudgetYear, BudgetLine } from './wire.ts'
 
 interface YearGridProps {
   readonly year: BudgetYear
   readonly shown: ReturnType<typeof useView>
-  readonly selection: Selection | undefined
-  readonly editing: Editing
+  readonly selection: FigureSelection | undefined
+  readonly editing: LineEditor
   readonly canEdit: boolean
   /** Tells whether filters leave lines out, and shows all of them again. */
   readonly list: Pick<ReturnType<typeof useListQuery>, 'hasFilters' | 'reset'>
   readonly isRefreshing: boolean
-  onSelect(selection: Selection): void
-  onAct(name: 'edit' | 'history', line: Line): void
+  onSelect(selection: FigureSelection): void
+  onAct(name: 'edit' | 'history', line: BudgetLine): void
 }
 
 /** The grid of a year with its folded departments and the line that is open; or why it is empty. */

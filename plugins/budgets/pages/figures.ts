@@ -2,12 +2,12 @@ import { decimalOf, formatNumber, formatTenThousands } from '#kernel/values/mone
 import type { Figures } from './wire.ts'
 
 /** The figure of a cell that is shown: the plan, what is used and occupied, or what is left. */
-export type View = 'budget' | 'actual' | 'available'
+export type FigureView = 'budget' | 'actual' | 'available'
 
-export type Unit = 'one' | 'tenThousand'
+export type AmountUnit = 'one' | 'tenThousand'
 
 /** The figure of a view, as decimal text. */
-export function shownOf({ budget, used, occupied, available }: Figures, view: View): string {
+export function shownOf({ budget, used, occupied, available }: Figures, view: FigureView): string {
   if (view === 'actual') return sum(used, occupied)
   return view === 'budget' ? budget : available
 }
@@ -16,7 +16,7 @@ export const sum = (...amounts: readonly (string | null | undefined)[]): string 
   amounts.reduce((total, amount) => total.plus(decimalOf(amount) ?? 0), zero()).toFixed(2)
 
 /** An amount of the grid: whole units, or two decimals of ten thousand; a real minus. */
-export function amountText(amount: string, unit: Unit): string {
+export function amountText(amount: string, unit: AmountUnit): string {
   const text = unit === 'tenThousand' && !isZero(amount) ? formatTenThousands(amount) : formatNumber(amount, 0)
   return text.replace(/^-(?=0(\.0*)?$)/, '').replace('-', '−')
 }

@@ -1,16 +1,16 @@
-import type { BudgetYear, Figures, Group, Line } from './wire.ts'
+import type { BudgetYear, Figures, DepartmentGroup, BudgetLine } from './wire.ts'
 
 /** A row of the grid. */
-export type Row =
-  | { readonly kind: 'group'; readonly key: string; readonly name: string; readonly group: Group; readonly lines: number;
+export type BudgetGridRow =
+  | { readonly kind: 'group'; readonly key: string; readonly name: string; readonly group: DepartmentGroup; readonly lines: number;
     readonly isOpen: boolean }
-  | { readonly kind: 'line'; readonly key: string; readonly line: Line }
+  | { readonly kind: 'line'; readonly key: string; readonly line: BudgetLine }
   /** Under the line that is being edited. */
-  | { readonly kind: 'strip'; readonly key: string; readonly line: Line }
+  | { readonly kind: 'strip'; readonly key: string; readonly line: BudgetLine }
   /** A department that no budget bears the costs of. */
   | { readonly kind: 'bare'; readonly key: string; readonly name: string }
 
-export const lineKey = ({ departmentId, expenseCategoryId }: Pick<Line, 'departmentId' | 'expenseCategoryId'>): string =>
+export const lineKey = ({ departmentId, expenseCategoryId }: Pick<BudgetLine, 'departmentId' | 'expenseCategoryId'>): string =>
   `${departmentId}/${expenseCategoryId}`
 
 interface Shape {
@@ -21,12 +21,12 @@ interface Shape {
 }
 
 /** The grid from top to bottom: each department with its lines, then those without a budget. */
-export function rowsOf({ records, groups, withoutBudget }: BudgetYear, { closed, edited }: Shape): Row[] {
+export function rowsOf({ records, groups, withoutBudget }: BudgetYear, { closed, edited }: Shape): BudgetGridRow[] {
   const sums = new Map(groups.map((group) => [group.departmentId, group]))
   const counts = new Map<string, number>()
   for (const { departmentId } of records) counts.set(departmentId, (counts.get(departmentId) ?? 0) + 1)
   let department: string | undefined
-  const rows = records.flatMap((line): Row[] => {
+  const rows = records.flatMap((line): BudgetGridRow[] => {
     const key = lineKey(line)
     const isOpen = !closed.has(line.departmentId)
     const group = line.departmentId === department ? undefined : sums.get(line.departmentId)
@@ -47,7 +47,7 @@ export function rowsOf({ records, groups, withoutBudget }: BudgetYear, { closed,
 }
 
 /** The selection that a figure is opened for: a line or a department (or everything), and the months it covers, 1–12. */
-export interface Selection {
+export interface FigureSelection {
   readonly departmentId?: string
   readonly departmentName?: string
   readonly expenseCategoryId?: string
@@ -61,15 +61,15 @@ export interface Selection {
 
 /** The row and column of a selection, to find its cell again: `row`, and a month or `year`. */
 export const cellOf = (
-  { departmentId = '', expenseCategoryId, from, to }: Selection,
+  { departmentId = '', expenseCategoryId, from, to }: FigureSelection,
 ): { readonly row: string; readonly column: string } => ({
   row: expenseCategoryId === undefined ? departmentId : lineKey({ departmentId, expenseCategoryId }),
   column: from === to ? String(from) : 'year',
 })
 
 /** The selection of a row's cell. */
-export function selectionOf(row: Extract<Row, { kind: 'group' | 'line' }>, column: number | 'year',
-  span: { startMonth: number; endMonth: number }): Selection {
+export function selectionOf(row: Extract<BudgetGridRow, { kind: 'group' | 'line' }>, column: number | 'year',
+  span: { startMonth: number; endMonth: number }): FigureSelection {
   const source = row.kind === 'line' ? row.line : row.group
   const of = row.kind === 'line'
     ? { departmentId: row.line.departmentId, departmentName: row.line.departmentName, expenseCategoryId: row.line.expenseCategoryId,
@@ -80,15 +80,18 @@ export function selectionOf(row: Extract<Row, { kind: 'group' | 'line' }>, colum
 }
 
 /** The figures of a selection as they stand now. */
-export function freshSelection(selection: Selection, year: BudgetYear): Selection {
+export function freshSelection(selection: FigureSelection, year: BudgetYear): FigureSelection {
   const { from, to } = selection
   const source = sourceOf(selection, year)
   const figures = from === to ? source?.months[from - 1] : source && { ...source, budget: source.annualBudget }
   return figures ? { ...selection, figures } : selection
 }
 
-function sourceOf({ departmentId, expenseCategoryId }: Selection, { records, groups, totals }: BudgetYear): Line | Group
-  | BudgetYear['totals'] | undefined {
+function sourceOf({ departmentId, expenseCategoryId }: FigureSelection, { records, groups, totals }: BudgetYear):
+  | BudgetLine
+  | DepartmentGroup
+  | BudgetYear['totals']
+  | undefined {
   if (departmentId === undefined) return totals
   if (expenseCategoryId === undefined) return groups.find((group) => group.departmentId === departmentId)
   return records.find((line) => lineKey(line) === lineKey({ departmentId, expenseCategoryId }))

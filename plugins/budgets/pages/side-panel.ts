@@ -1,12 +1,12 @@
 import { quarterOf } from '../quarter.ts'
 import type { Filters } from './filters.ts'
-import type { Selection } from './rows.ts'
-import type { BudgetYear, Line } from './wire.ts'
+import type { FigureSelection } from './rows.ts'
+import type { BudgetYear, BudgetLine } from './wire.ts'
 
 /** The panel beside the grid. */
 export type SidePanel =
-  | { readonly kind: 'ledger'; readonly selection: Selection }
-  | { readonly kind: 'history'; readonly line: Line & { readonly id: string } }
+  | { readonly kind: 'ledger'; readonly selection: FigureSelection }
+  | { readonly kind: 'history'; readonly line: BudgetLine & { readonly id: string } }
   | { readonly kind: 'variance'; readonly quarter: number; readonly departmentId?: string }
 
 /** The panel that a link from elsewhere opens: the reasons of a quarter, or the entries of a month or of the year. */
@@ -16,14 +16,15 @@ export function openedBy(filters: Filters, year: BudgetYear): SidePanel | undefi
   return open === 'ledger' ? { kind: 'ledger', selection: { ...namedLine(filters, year), ...spanOf(filters, year) } } : undefined
 }
 
-function spanOf({ month }: Filters, { totals, setting: { startMonth, endMonth } }: BudgetYear): Pick<Selection, 'from' | 'to' | 'figures'> {
+function spanOf({ month }: Filters,
+  { totals, setting: { startMonth, endMonth } }: BudgetYear): Pick<FigureSelection, 'from' | 'to' | 'figures'> {
   const at = Number(month)
   const figures = totals.months[at - 1]
   return figures ? { from: at, to: at, figures } : { from: startMonth, to: endMonth, figures: { ...totals, budget: totals.annualBudget } }
 }
 
 function namedLine({ department, category }: Filters,
-  { records }: BudgetYear): Pick<Selection, 'departmentId' | 'departmentName' | 'expenseCategoryId' | 'expenseCategoryName'> {
+  { records }: BudgetYear): Pick<FigureSelection, 'departmentId' | 'departmentName' | 'expenseCategoryId' | 'expenseCategoryName'> {
   const line = records.find(({ departmentId, expenseCategoryId }) =>
     (!department || departmentId === department) && (!category || expenseCategoryId === category)
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Unit, View } from './figures.ts'
+import type { AmountUnit, FigureView } from './figures.ts'
 
 const remembered = 'oa.budgets.view'
 
 interface GridView {
-  readonly view: View
-  readonly unit: Unit
+  readonly view: FigureView
+  readonly unit: AmountUnit
 }
 
 const first: GridView = { view: 'actual', unit: 'one' }

@@ -17,7 +17,7 @@ interface YearFigures extends Omit<Figures, 'budget'> {
 }
 
 /** A department's category. */
-export interface Line extends YearFigures {
+export interface BudgetLine extends YearFigures {
   /** Null where something was used without a plan. */
   readonly id: string | null
   readonly version: number | null
@@ -34,7 +34,7 @@ export interface Line extends YearFigures {
   readonly cumulativeVariance: string
 }
 
-export interface Group extends YearFigures {
+export interface DepartmentGroup extends YearFigures {
   readonly departmentId: string
 }
 
@@ -52,10 +52,10 @@ export type ChangeAction = 'add' | 'edit' | 'import' | 'adjust' | 'setting' | 'l
 
 /** The lines of a year and their sums. */
 export interface BudgetYear {
-  readonly records: readonly Line[]
+  readonly records: readonly BudgetLine[]
   readonly total: number
   readonly pages: number
-  readonly groups: readonly Group[]
+  readonly groups: readonly DepartmentGroup[]
   readonly totals: YearFigures
   readonly bands: Partial<Record<Band, number>>
   readonly withoutBudget: readonly { readonly departmentId: string; readonly departmentName: string }[]
@@ -70,7 +70,7 @@ export interface BudgetYear {
 }
 
 /** An entry of the ledger. */
-export interface Entry {
+export interface LedgerEntry {
   readonly id: string
   readonly month: number
   readonly entryType: 'OCCUPY' | 'RELEASE' | 'SPEND' | 'REFUND' | 'TRANSFER' | 'ADJUST'
@@ -91,7 +91,7 @@ export interface Entry {
 }
 
 export interface EntryPage {
-  readonly records: readonly Entry[]
+  readonly records: readonly LedgerEntry[]
   readonly total: number
   readonly pages: number
   readonly planned?: string

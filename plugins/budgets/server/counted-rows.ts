@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bandSql, moves, occupations, planMonths, uses } from './ledger/sums.ts'
 import './tables.ts'
 
-interface Period {
+interface CountPeriod {
   /** yyyy-MM-dd */
   readonly from: string
   readonly to: string
@@ -16,7 +16,7 @@ interface Period {
  * spanoccupied (null but in the months that the year counts);
  * within, near, over (lines), unexplained (quarters).
  */
-export function countedBudgets({ from, to, before }: Period) {
+export function countedBudgets({ from, to, before }: CountPeriod) {
   const inYears = sql`between ${Number(from.slice(0, 4))} and ${Number(to.slice(0, 4))}`
   const amount = sql`entry.amount * entry.direction`
   return sql`

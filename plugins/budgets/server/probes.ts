@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { type AccessCase, dataOf, defineReadProbes, oneByOne, ownData, type ReadWorld, rowsOf } from '#server/architecture-tests/probes.ts'
-import { clerkOf, opens, type Person, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
+import { clerkOf, opens, type ScopePerson, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 
 /** Powers of two: every sum tells what it is the sum of. */
 const amountOf = (place: number): number => 2 ** place
@@ -23,8 +23,8 @@ async function plant(db: Db): Promise<void> {
 }
 
 /** Departments that the roles of a person open. */
-const opened = (person: Person): string[] => unitsOf(person).map(({ id }) => id).toSorted()
-const sumOf = (person: Person) => units.reduce((total, { id }, place) => total + (opens(person, id) ? amountOf(place) : 0), 0)
+const opened = (person: ScopePerson): string[] => unitsOf(person).map(({ id }) => id).toSorted()
+const sumOf = (person: ScopePerson) => units.reduce((total, { id }, place) => total + (opens(person, id) ? amountOf(place) : 0), 0)
 const departments = (lines: readonly { departmentId: string }[] | null) => (lines ?? []).map(({ departmentId }) => departmentId).toSorted()
 
 interface Sums {
@@ -119,9 +119,9 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
     // The band is for everybody who files; the figures for the department's own people too.
     'POST /budgetservice/budget/check': {
       seen: async (person) => {
-        const asked = units.map(({ id }) => ({ departmentId: id, expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1' }))
+        const lines = units.map(({ id }) => ({ departmentId: id, expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1' }))
         const answers = await dataOf<{ budgetDept: string; band?: string; available?: string }[]>(
-          ask(person, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines: asked }),
+          ask(person, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines }),
         )
         return [answers.every(({ band }) => band !== undefined),
           answers.flatMap(({ budgetDept, available }) => (available === undefined ? [] : [budgetDept])).toSorted()]

@@ -24,36 +24,36 @@ interface BudgetYearSettingTable {
 
 export type EntryKind = 'occupy' | 'release' | 'spend' | 'refund' | 'transfer' | 'adjust'
 
-type Written<Type> = ColumnType<Type, Type, never>
+type InsertOnly<Type> = ColumnType<Type, Type, never>
 
 interface BudgetEntryTable {
   id: ColumnType<string, never, never>
-  year: Written<number>
-  month: Written<number>
-  department_id: Written<string>
-  expense_category_id: Written<string>
-  kind: Written<EntryKind>
+  year: InsertOnly<number>
+  month: InsertOnly<number>
+  department_id: InsertOnly<string>
+  expense_category_id: InsertOnly<string>
+  kind: InsertOnly<EntryKind>
   /** RMB, above 0. */
-  amount: Written<string>
-  direction: Written<1 | -1>
-  business_type: Written<string | null>
-  document_id: Written<string | null>
-  row_id: Written<string | null>
-  round: Written<number | null>
-  step: Written<number | null>
-  ref_entry_id: Written<string | null>
-  currency: Written<string | null>
-  rate: Written<string | null>
+  amount: InsertOnly<string>
+  direction: InsertOnly<1 | -1>
+  business_type: InsertOnly<string | null>
+  document_id: InsertOnly<string | null>
+  row_id: InsertOnly<string | null>
+  round: InsertOnly<number | null>
+  step: InsertOnly<number | null>
+  ref_entry_id: InsertOnly<string | null>
+  currency: InsertOnly<string | null>
+  rate: InsertOnly<string | null>
   /** Document and row whose occupation it took over. */
   source_id: ColumnType<string | null, string | null | undefined, never>
   source_row: ColumnType<string | null, string | null | undefined, never>
   off_budget: ColumnType<boolean, boolean | undefined, never>
   correction: ColumnType<boolean, boolean | undefined, never>
-  reason: Written<string | null>
+  reason: InsertOnly<string | null>
   /** The number of the source of the entry, where that is no document. */
   number: ColumnType<string | null, string | null | undefined, never>
-  operator: Written<string>
-  happen_time: Written<Date>
+  operator: InsertOnly<string>
+  happen_time: InsertOnly<Date>
 }
 
 /** Sums of the entries of a line and month, RMB; a trigger of the ledger keeps them. */
@@ -72,16 +72,16 @@ export type ChangeAction = 'add' | 'edit' | 'import' | 'adjust' | 'setting' | 'l
 
 interface BudgetChangeTable {
   id: ColumnType<string, never, never>
-  year: Written<number>
-  batch: Written<string>
-  action: Written<ChangeAction>
+  year: InsertOnly<number>
+  batch: InsertOnly<string>
+  action: InsertOnly<ChangeAction>
   /** Null for a change of the year itself. */
-  budget_id: Written<string | null>
+  budget_id: InsertOnly<string | null>
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
-  reason: Written<string | null>
-  operator: Written<string>
-  happen_time: Written<Date>
+  reason: InsertOnly<string | null>
+  operator: InsertOnly<string>
+  happen_time: InsertOnly<Date>
 }
 
 interface BudgetVarianceReasonTable {

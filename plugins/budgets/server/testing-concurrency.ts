@@ -15,7 +15,7 @@ import { budgetOfDocuments } from './documents/extension.ts'
 import { at, claim, company, stepIn, valueOf } from './testing.ts'
 
 /** An attempt, and how it ended. */
-export interface Tried {
+export interface AttemptCounts {
   readonly done: number
   readonly refused: number
   /** The connection broke, or a lock was waited for too long; whether it was done, only the database knows. */
@@ -54,7 +54,7 @@ export async function prepareBudgetCase(db: Db, monthly: string, size = 1): Prom
 }
 
 /** Clients file, change, complete, refuse and void claims and move budget, at random and all at once. */
-export async function tryLedger(db: Db, settings: BudgetCase): Promise<Tried> {
+export async function tryLedger(db: Db, settings: BudgetCase): Promise<AttemptCounts> {
   const counts = { done: 0, refused: 0, lost: 0 }
   let left = settings.operations
   const client = async (name: number) => {
@@ -89,7 +89,7 @@ interface Client {
   readonly own: string[]
 }
 
-async function outcome(work: Promise<unknown>): Promise<keyof Tried> {
+async function outcome(work: Promise<unknown>): Promise<keyof AttemptCounts> {
   try {
     await work
     return 'done'

@@ -123,8 +123,8 @@ async function directory(db: Db): Promise<Directory> {
 type StepInput = Partial<DocumentStep> & { id: string; value: FormValue }
 
 /** A step of a document in its own transaction. */
-export const step = <Result>(db: Db, given: StepInput, work: (step: DocumentStep) => Promise<Result>): Promise<Result> =>
-  transaction(db, async (tx) => work(await stepIn(tx, given)))
+export const step = <Result>(db: Db, input: StepInput, work: (step: DocumentStep) => Promise<Result>): Promise<Result> =>
+  transaction(db, async (tx) => work(await stepIn(tx, input)))
 
 /** A step of a document in a transaction that is under way. */
 export async function stepIn(tx: Db, { id, ...rest }: StepInput): Promise<DocumentStep> {

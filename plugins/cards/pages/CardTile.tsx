@@ -5,7 +5,7 @@ import { RowActions } from '#shell/resource/RowActions.tsx'
 import { businessCard } from '../business-card.ts'
 import { CardPicture } from './CardPicture.tsx'
 import { companyOf, namesOf, pictureOf, textOf } from './card-words.ts'
-import { Reached } from './Reached.tsx'
+import { ContactLinks } from './ContactLinks.tsx'
 import { useCardText } from './text.ts'
 
 interface CardTileProps {
@@ -35,7 +35,7 @@ export function CardTile({ record, isOwn, isMine, onEdit }: CardTileProps) {
       <p className="oa-card-post">{[textOf(record, 'position'), textOf(record, 'department')].filter(Boolean).join(' · ')}</p>
       <p className="oa-card-company">{companyOf(record, locale)}</p>
       <div className="oa-card-body">
-        <Reached record={record} />
+        <ContactLinks record={record} />
         {picture !== undefined && <CardPicture id={picture} name={t('pictureOf', { name: first })} />}
       </div>
       {remark !== '' && <p className="oa-card-remark">{remark}</p>}

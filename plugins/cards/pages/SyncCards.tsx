@@ -8,7 +8,7 @@ import { useCommand } from '#shell/command/use-command.ts'
 import { refineName } from '#shell/resource/record.ts'
 import { businessCard } from '../business-card.ts'
 import { canSync } from '../permissions.ts'
-import { cardPath, type CardSource, type CardsSynced } from '../wire.ts'
+import { cardPath, type CardSource, type CardSyncResult } from '../wire.ts'
 import { useCardText } from './text.ts'
 
 /** Brings one's cards up to date, and says where there is nothing but the address book to bring them from. */
@@ -22,7 +22,7 @@ export function SyncCards() {
     staleTime: Infinity })
   if (!may(canSync.sync)) return null
   const sync = () =>
-    run((sending) => sending.post<CardsSynced>(`${cardPath}/sync`, {}), ({ success, failed }) => {
+    run((sending) => sending.post<CardSyncResult>(`${cardPath}/sync`, {}), ({ success, failed }) => {
       reactions.notify({ kind: failed > 0 ? 'warning' : 'success', text: t('synced', { success, failed }) })
       return invalidate({ resource: refineName(businessCard), invalidates: ['list'] })
     })

@@ -87,10 +87,10 @@ describe('a card', () => {
 describe('synchronising', () => {
   let service: Server
   let answers: { status: number; body: unknown }
-  let asked: (string | undefined)[] = []
+  let requests: (string | undefined)[] = []
   beforeAll(async () => {
     service = createServer((request, response) => {
-      asked.push(`${request.headers.authorization} ${request.url}`)
+      requests.push(`${request.headers.authorization} ${request.url}`)
       response.writeHead(answers.status, { 'content-type': 'application/json' }).end(JSON.stringify(answers.body))
     })
     await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
@@ -100,7 +100,7 @@ describe('synchronising', () => {
 
   const answering = (body: unknown, status = 200) => {
     answers = { status, body }
-    asked = []
+    requests = []
     offerCards(product.composition.host.env, { url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, token: 'secret' })
   }
   const sync = (who = 'employee') => product.as(who).post<{ success: number; failed: number }>(`${base}/sync`, {})
@@ -115,14 +115,14 @@ describe('synchronising', () => {
   })
 
   it('brings what was collected, keeps what the owner noted, and counts what cannot be kept', async () => {
-    const given = { id: 'c-1', name: '周敏', company: '华东贸易', mobile: '13800001111' }
+    const card = { id: 'c-1', name: '周敏', company: '华东贸易', mobile: '13800001111' }
     const mine = await add('employee', { remark: '老客户', share: 'all' })
-    answering({ cards: [{ ...given, company: '华东贸易集团' }, { ...given, id: 'c-2', name: '无号', mobile: '1' }] })
+    answering({ cards: [{ ...card, company: '华东贸易集团' }, { ...card, id: 'c-2', name: '无号', mobile: '1' }] })
     expect((await sync()).data).toEqual({ success: 2, failed: 1 })
-    expect(asked).toEqual(['Bearer secret /cards?user=employee'])
+    expect(requests).toEqual(['Bearer secret /cards?user=employee'])
     expect((await all()).find(({ id }) => id === mine.id)).toMatchObject({ company: '华东贸易集团', remark: '老客户', share: 'all',
       syncState: '1' })
-    answering({ cards: [{ ...given, mobile: '2' }] })
+    answering({ cards: [{ ...card, mobile: '2' }] })
     expect((await sync()).data).toEqual({ success: 1, failed: 1 })
     expect((await all()).find(({ id }) => id === mine.id)).toMatchObject({ company: '华东贸易集团', syncState: '2' })
     const runs = await product.database.db.selectFrom('sync_log').select(['kind', 'result', 'success', 'failed']).orderBy('start_time',

@@ -10,18 +10,18 @@ import { syncRuns } from '#server/sync-log/sync-runs.ts'
 import { businessCard } from '../business-card.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
-import type { CardsSynced } from '../wire.ts'
-import { type Collected, type CollectedCard, collectedCards } from './collected.ts'
+import type { CardSyncResult } from '../wire.ts'
+import { type CollectedItem, type CollectedCard, collectedCards } from './collected-cards.ts'
 import { ownCard } from './own-card.ts'
 import { cardRules } from './rules.ts'
 
-type Outcome = 'added' | 'changed' | 'failed'
+type CardOutcome = 'added' | 'changed' | 'failed'
 
 /**
  * Brings a person's cards up to date: their own from the address book, collected ones from the chat app, each by itself.
  * Every run stands in the log. @throws Refused where the chat app gives no answer
  */
-export async function synchronise(host: Host, person: string): Promise<CardsSynced> {
+export async function synchronise(host: Host, person: string): Promise<CardSyncResult> {
   const runs = syncRuns(host.db)
   const run = await runs.start('CARD', person)
   try {
@@ -30,7 +30,7 @@ export async function synchronise(host: Host, person: string): Promise<CardsSync
     const collected = await collectedCards(host.env, userName)
     const outcomes = [await takeOverOwn(host, person)]
     for (const each of collected) outcomes.push(await takeOver(host, person, each))
-    const count = (counted: Outcome) => outcomes.filter((outcome) => outcome === counted).length
+    const count = (counted: CardOutcome) => outcomes.filter((outcome) => outcome === counted).length
     const [added, changed, failed] = [count('added'), count('changed'), count('failed')]
     await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: outcomes.length, success: added + changed, failed,
       message: worded({ added, changed, failed }) })
@@ -42,13 +42,13 @@ export async function synchronise(host: Host, person: string): Promise<CardsSync
   }
 }
 
-async function takeOverOwn(host: Host, person: string): Promise<Outcome> {
+async function takeOverOwn(host: Host, person: string): Promise<CardOutcome> {
   const value = await ownCard(host.db, person)
   if (!value) return 'failed'
   return kept(host, { person, value, find: (db) => idOf(db, person, sql<boolean>`card_type = 'personal'`) })
 }
 
-async function takeOver(host: Host, person: string, collected: Collected): Promise<Outcome> {
+async function takeOver(host: Host, person: string, collected: CollectedItem): Promise<CardOutcome> {
   if (!('card' in collected)) {
     if (collected.refused !== undefined) await markFailed(host.db, person, collected.refused)
     return 'failed'
@@ -65,7 +65,7 @@ async function takeOver(host: Host, person: string, collected: Collected): Promi
 /** The owner's additions (group, sharing, remarks, pictures) stay. */
 const valueOf = (name: string, attributes: Omit<CollectedCard, 'id' | 'name'>): FormValue => ({ ...attributes, nameCn: name })
 
-interface Keeping {
+interface CardToKeep {
   readonly person: string
   readonly value: FormValue
   readonly outer?: string
@@ -73,7 +73,7 @@ interface Keeping {
 }
 
 /** Writes one card; what the rules refuse is counted and keeps no other from coming. */
-async function kept(host: Host, { person, value, outer, find }: Keeping): Promise<Outcome> {
+async function kept(host: Host, { person, value, outer, find }: CardToKeep): Promise<CardOutcome> {
   const all = records(businessCard, cardRules)
   const by = { by: person, at: host.clock.now(), confirmed: ['cards.exists'] }
   try {

@@ -3,7 +3,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import { nearUntil } from '../expiry.ts'
 import './tables.ts'
 
-interface Period {
+interface CountPeriod {
   /** yyyy-MM-dd */
   readonly from: string
   readonly to: string
@@ -15,7 +15,7 @@ interface Period {
  * company, counterparty, status, supplementary, expiry (yyyy-MM), window (how near its end is); amount, paid, held, unpaid (nothing for
  * framework contracts), ending, expired.
  */
-export function countedContracts({ from, to, before }: Period) {
+export function countedContracts({ from, to, before }: CountPeriod) {
   const today = todayOf(before)
   // without a rate, a contract in another currency has no amount in RMB
   const inRmb = sql`coalesce(amount_rmb, case when currency_type = 'CNY' then contract.amount else 0 end)`

@@ -1,7 +1,7 @@
-import type { Part } from '#plugins/forms/types/catalogue/expectation.ts'
+import type { SharedFields } from '#plugins/forms/types/catalogue/expectation.ts'
 
 /** Fields, nodes and rules that contracts of every kind have. */
-export const contract: Part = {
+export const contract: SharedFields = {
   fields: `
     contractName text: required, to 30
     contractNo text: to 40 ^[A-Za-z0-9\\-/()]{3,40}$, editable at legal
@@ -60,7 +60,7 @@ export const contract: Part = {
 }
 
 /** Of contracts that are reviewed clause by clause. */
-export const reviewed: Part = {
+export const reviewed: SharedFields = {
   fields: `
     contractClass select(contractClass): required, read-only, trend
     deliveryDate date: when contractType != "framework"

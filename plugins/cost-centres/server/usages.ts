@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { UsageSource, Subject } from '#server/usages.ts'
+import type { UsageSource, UsageSubject } from '#server/usages.ts'
 import { costCenter } from '../cost-center.ts'
 import './tables.ts'
 
@@ -23,7 +23,7 @@ export const costCenterUsages: UsageSource = {
   },
 }
 
-const centresOf = (db: Db, subject: Subject) =>
+const centresOf = (db: Db, subject: UsageSubject) =>
   db.selectFrom('cost_center').where('del_flag', '=', 0).where(
     'person' in subject ? sql<SqlBool>`manager_user_id = ${subject.person}` : ofUnits(subject.units),
   )

@@ -6,7 +6,7 @@ import { RateLine } from './RateLine.tsx'
 import type { RateRow } from '../rate-row.ts'
 import { cellOf, isMissing } from './rates.ts'
 import { useRateText } from './text.ts'
-import { type MonthEditing, useMonth } from './use-month.ts'
+import { type MonthEditor, useMonth } from './use-month.ts'
 
 interface RateDialogProps {
   /** yyyy-MM */
@@ -51,7 +51,7 @@ function Waiting({ drafts }: { drafts: number }) {
   return drafts > 0 && <p className="oa-rates-waiting" role="note">{t('waiting', { count: drafts })}</p>
 }
 
-function One({ row, month, editing }: { row: RateRow; month: string; editing: MonthEditing }) {
+function One({ row, month, editing }: { row: RateRow; month: string; editing: MonthEditor }) {
   const { t, label } = useRateText()
   const id = useId()
   return (
@@ -71,7 +71,7 @@ function One({ row, month, editing }: { row: RateRow; month: string; editing: Mo
   )
 }
 
-function Many({ rows, month, editing }: { rows: readonly RateRow[]; month: string; editing: MonthEditing }) {
+function Many({ rows, month, editing }: { rows: readonly RateRow[]; month: string; editing: MonthEditor }) {
   const { label } = useRateText()
   return (
     <>
@@ -87,7 +87,7 @@ function Many({ rows, month, editing }: { rows: readonly RateRow[]; month: strin
 }
 
 /** Asked for where documents have used the month. */
-function ReasonField({ editing: { asksReason, reason, setReason, reasonProblem } }: { editing: MonthEditing }) {
+function ReasonField({ editing: { asksReason, reason, setReason, reasonProblem } }: { editing: MonthEditor }) {
   const { t } = useRateText()
   const id = useId()
   if (!asksReason) return null

@@ -3,14 +3,14 @@ import { useId } from 'react'
 import type { RateRow } from '../rate-row.ts'
 import { cellOf, changeOf, monthBefore } from './rates.ts'
 import { useRateText } from './text.ts'
-import type { MonthEditing } from './use-month.ts'
+import type { MonthEditor } from './use-month.ts'
 
 interface LineProps {
   readonly caption: string
   readonly isRequired?: boolean
   readonly row: RateRow
   readonly month: string
-  readonly editing: MonthEditing
+  readonly editing: MonthEditor
 }
 
 /** One currency: its rate, and how far it is from the month before. */

@@ -60,7 +60,7 @@ function useQueryMonth(thisMonth: string) {
   const [search] = useSearchParams()
   const isMissingOnly = search.get('missing') === '1'
   const [known, setKnown] = useState(isMissingOnly)
-  const [view, setView] = useState<View>({ year: Number(thisMonth.slice(0, 4)), keyword: '', isMissingOnly })
+  const [view, setView] = useState<RatesView>({ year: Number(thisMonth.slice(0, 4)), keyword: '', isMissingOnly })
   if (known !== isMissingOnly) {
     setKnown(isMissingOnly)
     setView({ ...view, isMissingOnly })
@@ -74,17 +74,17 @@ function NoYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return <RowsSkeleton rows={12} columns={['14%', ...Array.from({ length: 12 }, () => '6%')]} />
 }
 
-interface View {
+interface RatesView {
   readonly year: number
   readonly keyword: string
   readonly isMissingOnly: boolean
 }
 
 interface HeadProps {
-  readonly view: View
+  readonly view: RatesView
   readonly rows: readonly RateRow[]
   readonly thisMonth: string
-  onView(view: View): void
+  onView(view: RatesView): void
 }
 
 function Head({ view, rows, thisMonth, onView }: HeadProps) {
@@ -128,7 +128,7 @@ function Lacking({ rows, thisMonth }: { rows: readonly RateRow[]; thisMonth: str
 
 interface YearProps {
   readonly rows: readonly RateRow[]
-  readonly view: View
+  readonly view: RatesView
   readonly thisMonth: string
   readonly isRefreshing: boolean
 }
@@ -154,7 +154,7 @@ function Year({ rows, view, thisMonth, isRefreshing }: YearProps) {
   )
 }
 
-function isShown(row: RateRow, { year, keyword, isMissingOnly }: View, thisMonth: string): boolean {
+function isShown(row: RateRow, { year, keyword, isMissingOnly }: RatesView, thisMonth: string): boolean {
   const needle = keyword.trim().toLowerCase()
   const matches = [row.currency, row.nameCn, row.nameEn].some((text) => text.toLowerCase().includes(needle))
   return matches && (!isMissingOnly || monthsOf(year).some((month) => isMissing(row, month, thisMonth)))

@@ -5,17 +5,17 @@ import type { RateRow } from '../rate-row.ts'
 import { cellOf, isRate, path } from './rates.ts'
 import { useRateText } from './text.ts'
 
-interface Editing {
+interface UseMonthOptions {
   /** yyyy-MM */
   readonly month: string
   readonly rows: readonly RateRow[]
   onClose(): void
 }
 
-export type MonthEditing = ReturnType<typeof useMonth>
+export type MonthEditor = ReturnType<typeof useMonth>
 
 /** The typed rates of a month, what is wrong with them, and how they are saved: all of them or none. */
-export function useMonth({ month, rows, onClose }: Editing) {
+export function useMonth({ month, rows, onClose }: UseMonthOptions) {
   const { t } = useRateText()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [reason, setReason] = useState('')

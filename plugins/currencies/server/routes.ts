@@ -79,11 +79,11 @@ export function rateRoutes(app: FastifyInstance, host: Host): void {
 
   routes.put(`${path}/month`, { config: { access: needs(canRate.edit), resource: 'exchangeRate', repeats: 'once' },
     schema: { body: monthInput } }, async (request) => {
-    const { yearMonth, rates: given, reason } = request.body
+    const { yearMonth, rates: input, reason } = request.body
     return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
-      const before = await setMonth(tx, { month: yearMonth, rates: given, reason }, { by: caller.id, at })
+      const before = await setMonth(tx, { month: yearMonth, rates: input, reason }, { by: caller.id, at })
       request.audited = { id: yearMonth, before,
-        after: { ...Object.fromEntries(given.map(({ currency, rate: set }) => [currency, set])), ...(reason && { reason }) } }
+        after: { ...Object.fromEntries(input.map(({ currency, rate: set }) => [currency, set])), ...(reason && { reason }) } }
       return true
     })
   })

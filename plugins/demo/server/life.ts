@@ -43,14 +43,14 @@ export async function liveThrough(workplace: Workplace, db: Db, anchor: Date,
   await saveBudgetUse(db, anchor)
 }
 
-interface Group {
+interface StoryGroup {
   /** The module whose documents they are: without it, they are not filed. */
   readonly of: string
   stories(db: Db, anchor: Date): readonly Story[] | Promise<readonly Story[]>
 }
 
 /** The documents of each group of forms. */
-const groups: readonly Group[] = [
+const groups: readonly StoryGroup[] = [
   { of: 'forms', stories: (_, anchor) => claimStories(anchor) },
   { of: 'forms', stories: paymentStories },
   { of: 'forms', stories: applicationStories },

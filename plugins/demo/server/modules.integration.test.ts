@@ -3,7 +3,7 @@ import declarations from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { testProduct } from '#server/documents/testing.ts'
-import { found } from './found.ts'
+import { foundCompany } from './found-company.ts'
 import { liveThrough } from './life.ts'
 import { demandModules, hasModule, neededModules } from './modules.ts'
 import type { Story } from './stories/story.ts'
@@ -28,7 +28,7 @@ it('the demo company lives without any module that no other requires', async () 
       name: 'demo company without leaves',
       fill: async (workplace) =>
         transaction(workplace.host.db, async (db) => {
-          await found(db, workplace.host, { day: '2026-11-20', password: 'x' })
+          await foundCompany(db, workplace.host, { day: '2026-11-20', password: 'x' })
           await liveThrough(workplace, db, today, firstOfEach)
         }),
     },

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import { anchorOf } from './anchor.ts'
 import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
-import { found } from './found.ts'
+import { foundCompany } from './found-company.ts'
 import { beginHistory, demoHistory } from './history/job.ts'
 import { historyMigrations } from './history/migrations.ts'
 import { liveThrough } from './life.ts'
@@ -42,7 +42,7 @@ async function seed(workplace: Workplace): Promise<void> {
   await transaction(host.db, async (db) => {
     if (await hasPeople(db)) return
     const anchor = anchorOf(host.env, host.clock.now())
-    await found(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
+    await foundCompany(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
     await liveThrough(workplace, db, anchor)
     await beginHistory(db)
   })

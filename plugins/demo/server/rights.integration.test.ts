@@ -22,7 +22,7 @@ afterAll(() => product?.close())
 /** The accounts that sign in on the demo page. */
 const signingIn = accounts.map(({ userName }) => userName).filter((userName) => userName !== 'disabled')
 
-interface Checked {
+interface BudgetCheckAnswer {
   readonly budgetDept: string
   readonly band: string
   readonly overMonth: boolean
@@ -51,7 +51,8 @@ describe.each(signingIn)('the figures of budgets before %s', (userName) => {
         ['2026-10', '2026-11'].map((month) => ({ departmentId, expenseCategoryId: categoryId(code), month, amountRmb: '1' }))
       )
     )
-    const { code, data } = await product.as(userName).post<Checked[]>('/budgetservice/budget/check', { departmentId: 'sz-quality', lines })
+    const { code, data } = await product.as(userName).post<BudgetCheckAnswer[]>('/budgetservice/budget/check', { departmentId: 'sz-quality',
+      lines })
     expect(code).toBe(200)
     expect(data).toHaveLength(lines.length)
     for (const line of data) {
@@ -63,7 +64,7 @@ describe.each(signingIn)('the figures of budgets before %s', (userName) => {
   })
 })
 
-interface Tried {
+interface ScopePreviewAnswer {
   readonly departments: readonly object[] | null
   readonly resource: string
   readonly mayView: boolean
@@ -95,7 +96,7 @@ const lists: Readonly<Record<string, readonly [url: string, ...bodies: object[]]
 
 describe.each(signingIn)('trying what %s sees', (userName) => {
   it('tells what the lists answer them', async () => {
-    const { data } = await product.as('admin').post<{ results: Tried[] }>('/system/dataScope/try', { userId: `u-${userName}` })
+    const { data } = await product.as('admin').post<{ results: ScopePreviewAnswer[] }>('/system/dataScope/try', { userId: `u-${userName}` })
     const listed = data.results.filter(({ resource }) => resource in lists)
     expect(data.results.map(({ resource }) => resource).filter((resource) => !(resource in lists))).toEqual(['org'])
     const answers = await Promise.all(listed.map(async ({ resource }) => {
@@ -111,7 +112,7 @@ describe.each(signingIn)('trying what %s sees', (userName) => {
 })
 
 it('trying a head of whom no journeys of others are told opens no departments for them', async () => {
-  const { data } = await product.as('admin').post<{ results: Tried[] }>('/system/dataScope/try', { userId: 'u-head' })
+  const { data } = await product.as('admin').post<{ results: ScopePreviewAnswer[] }>('/system/dataScope/try', { userId: 'u-head' })
   const of = (name: string) => data.results.find(({ resource }) => resource === name)
   expect(of('journey')).toMatchObject({ mayView: true, departments: [], reasons: [] })
   expect(of('document')?.departments?.length).toBeGreaterThan(0)

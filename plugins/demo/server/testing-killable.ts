@@ -17,7 +17,7 @@ export interface Reply {
   readonly result?: unknown
 }
 
-export interface Question {
+export interface CallRequest {
   readonly by: string
   readonly path: string
   /** Without it, the call is a GET. */
@@ -100,17 +100,17 @@ function asker(address: string) {
     tokens.set(userName, token)
     return token
   }
-  const send = async ({ by, path, body, key }: Question): Promise<Reply> => {
+  const send = async ({ by, path, body, key }: CallRequest): Promise<Reply> => {
     const token = tokens.get(by) ?? (await signIn(by))
     const call = body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
     return (await (await fetch(address + path, { ...call, headers, signal: AbortSignal.timeout(10_000) })).json()) as Reply
   }
-  return async (question: Question): Promise<Reply | undefined> => {
-    const asked = await send(question).catch(() => undefined)
+  return async (question: CallRequest): Promise<Reply | undefined> => {
+    const reply = await send(question).catch(() => undefined)
     // a token lasts five minutes
-    if (asked?.code === 401) tokens.delete(question.by)
-    return asked && isKnown(asked) ? asked : undefined
+    if (reply?.code === 401) tokens.delete(question.by)
+    return reply && isKnown(reply) ? reply : undefined
   }
 }
 

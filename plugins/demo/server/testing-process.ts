@@ -7,7 +7,7 @@ import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { start } from '#server/start.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { personId } from './company/save-company.ts'
-import { found } from './found.ts'
+import { foundCompany } from './found-company.ts'
 
 /** The whole product as a process of its own, on the embedded database, for tests that kill it; says where it listens. */
 const env = readEnv()
@@ -17,7 +17,7 @@ const running = await start(env, serverPlugins.filter(({ id }) => id !== 'demo')
 const { host } = running.composition
 await transaction(host.db, async (db) => {
   if (await db.selectFrom('sys_user').select('id').where('id', '=', personId('admin')).executeTakeFirst()) return
-  await found(db, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword, { N: 1024, r: 8, p: 1 }) })
+  await foundCompany(db, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword, { N: 1024, r: 8, p: 1 }) })
 })
 process.on('SIGTERM', () => void running.close().then(() => process.exit(0)))
 process.stdout.write(`listening ${running.address}\n`)

@@ -4,7 +4,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { testProduct, type TestProduct, type TestProductOptions } from '#server/documents/testing.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { testPassword } from '#server/identity/testing.ts'
-import { found } from './found.ts'
+import { foundCompany } from './found-company.ts'
 
 /** A Friday morning in the demo company. */
 export const today = new Date('2026-11-20T10:00:00+08:00')
@@ -22,7 +22,7 @@ export function demoProduct({ connections, settings }: Pick<TestProductOptions, 
       // a cheap hash: the work of signing in is not what these tests are about
       fill: async ({ host }) => {
         const password = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-        await transaction(host.db, (db) => found(db, host, { day: '2026-11-20', password }))
+        await transaction(host.db, (db) => foundCompany(db, host, { day: '2026-11-20', password }))
       },
     },
   })

@@ -9,13 +9,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.close())
 
-interface Page {
+interface ApprovalPage {
   readonly total: number
   readonly records: readonly { readonly outerId: string; readonly originator: string; readonly result: string;
     readonly finishedAt: string | null }[]
 }
 const base = '/oaserver/dingtalk-process-instance'
-const page = async (who: string, body: object = {}) => (await product.as(who).post<Page>(`${base}/page`, body)).data
+const page = async (who: string, body: object = {}) => (await product.as(who).post<ApprovalPage>(`${base}/page`, body)).data
 
 describe('approvals of DingTalk', () => {
   it('are found by how they ended; an employee sees their own', async () => {

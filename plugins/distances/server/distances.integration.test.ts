@@ -43,7 +43,7 @@ describe('the distance of two places', () => {
   })
 })
 
-interface Calculated {
+interface CalculationAnswer {
   readonly value: { readonly itinerary: readonly { readonly distanceKm?: number | null; readonly tableKm?: number | null }[] }
 }
 
@@ -52,7 +52,8 @@ describe('a leg of a trip', () => {
     const itinerary = rows.map((row, index) => ({ rowId: `r${index}`, transport: '6', startTime: `2026-12-0${index + 1} 08:00:00`,
       endTime: `2026-12-0${index + 1} 12:00:00`, fare: '0', ...row })
     )
-    return (await product.as('employee').post<Calculated>('/oaserver/businessTrip/calculate', { parameters: { itinerary } })).data.value
+    return (await product.as('employee').post<CalculationAnswer>('/oaserver/businessTrip/calculate', { parameters: { itinerary } })).data
+      .value
       .itinerary
   }
 

@@ -34,15 +34,15 @@ export const distanceRules: RecordRules = {
   },
 }
 
-interface Side {
+interface DistanceEnd {
   readonly area: string
   readonly code: string
 }
 
-function codeOf(value: FormValue, before: FormValue = {}, { area, code }: Side): string {
-  const [given, stood] = [value, before].map((record) => textOf(record[code]))
+function codeOf(value: FormValue, before: FormValue = {}, { area, code }: DistanceEnd): string {
+  const [entered, stood] = [value, before].map((record) => textOf(record[code]))
   const last = Array.isArray(value[area]) ? textOf((value[area] as unknown[]).at(-1)) : ''
-  return given !== '' && (given !== stood || last === '') ? given! : last
+  return entered !== '' && (entered !== stood || last === '') ? entered! : last
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

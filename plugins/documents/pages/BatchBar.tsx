@@ -3,7 +3,7 @@ import { canPosting } from '#kernel/posting-permissions.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import { may } from '#providers/permissions.ts'
 import type { PostingActions } from '#shell/detail/notices/use-posting.tsx'
-import type { Selection } from '#shell/documents/triage/use-selection.ts'
+import type { RowSelection } from '#shell/documents/triage/use-selection.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import type { PostingRow } from '../wire.ts'
 import { usePostingText } from './text.ts'
@@ -11,7 +11,7 @@ import '#shell/documents/batch/batch.css'
 
 interface BatchBarProps {
   readonly rows: readonly PostingRow[]
-  readonly selection: Selection
+  readonly selection: RowSelection
   readonly actions: PostingActions
 }
 

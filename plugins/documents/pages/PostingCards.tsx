@@ -1,11 +1,11 @@
-import { Called } from '#shell/documents/Called.tsx'
+import { DocumentTitle } from '#shell/documents/DocumentTitle.tsx'
 import { Money } from '#shell/parts/Money.tsx'
 import type { PostingRow } from '../wire.ts'
 import { OpenedLine } from './OpenedLine.tsx'
 import type { PostingListProps } from './PostingTable.tsx'
 import { StateWord } from './StateWord.tsx'
 import { usePostingText } from './text.ts'
-import { titledOf } from './titled.ts'
+import { postingTitle } from './posting-title.ts'
 
 /** The lines on a phone: what and how much, below it which document and how far; a tap opens one. */
 export function PostingCards({ rows, opened, actions, isRefreshing, onOpen }: Omit<PostingListProps, 'cursor' | 'selection'>) {
@@ -29,7 +29,7 @@ function Card({ row }: { readonly row: PostingRow }) {
   const { name } = usePostingText()
   return (
     <>
-      <Called row={titledOf(row)} />
+      <DocumentTitle row={postingTitle(row)} />
       <span>{row.amount !== null && <Money value={row.amount} />}</span>
       <span className="oa-quiet cut">
         <span className="num">{row.number}</span> · {name(row.what)}

@@ -1,10 +1,10 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Checkbox, Table, type TableColumnType } from 'antd'
 import { useEffect, useRef } from 'react'
-import { Called } from '#shell/documents/Called.tsx'
+import { DocumentTitle } from '#shell/documents/DocumentTitle.tsx'
 import type { PostingActions } from '#shell/detail/notices/use-posting.tsx'
 import type { Cursor } from '#shell/documents/triage/use-cursor.ts'
-import type { Selection } from '#shell/documents/triage/use-selection.ts'
+import type { RowSelection } from '#shell/documents/triage/use-selection.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { useMedia } from '#shell/parts/use-media.ts'
 import type { PostingRow } from '../wire.ts'
@@ -12,13 +12,13 @@ import { OpenedLine } from './OpenedLine.tsx'
 import { Outcome } from './Outcome.tsx'
 import { StateWord } from './StateWord.tsx'
 import { usePostingText } from './text.ts'
-import { titledOf } from './titled.ts'
+import { postingTitle } from './posting-title.ts'
 
 export interface PostingListProps {
   readonly rows: readonly PostingRow[]
   readonly opened: string | undefined
   readonly cursor: Cursor
-  readonly selection: Selection
+  readonly selection: RowSelection
   readonly actions: PostingActions
   readonly isRefreshing: boolean
   onOpen(id: string | undefined): void
@@ -81,7 +81,8 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
         </button>
       ) },
     { key: 'number', width: 150, title: t('number'), render: (_, { number }) => <span className="num">{number}</span> },
-    { key: 'title', ellipsis: true, title: t('document'), render: (_, row) => <Called row={titledOf(row)} className="oa-row-title" /> },
+    { key: 'title', ellipsis: true, title: t('document'),
+      render: (_, row) => <DocumentTitle row={postingTitle(row)} className="oa-row-title" /> },
     isRoomy
       ? { key: 'company', width: 150, ellipsis: true, title: t('company'),
         render: (_, { company }) => (company ? name(company) : t('nothing')) }

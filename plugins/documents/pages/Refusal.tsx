@@ -4,7 +4,7 @@ import { sentenceOf } from '#kernel/wording/names.ts'
 import type { PostingDetail } from '../wire.ts'
 import { usePostingText } from './text.ts'
 
-/** Why a line was refused or waits, or what was said when it was marked as handled. */
+/** The reason for which a line was refused or waits, or the remark with which it was marked as handled. */
 export function Refusal({ line }: { readonly line: PostingDetail }) {
   const { t } = usePostingText()
   const { state, message } = line

@@ -1,12 +1,12 @@
 import { useKeys } from '#shell/keys.ts'
 import type { Cursor } from '#shell/documents/triage/use-cursor.ts'
-import type { Selection } from '#shell/documents/triage/use-selection.ts'
+import type { RowSelection } from '#shell/documents/triage/use-selection.ts'
 import type { PostingRow } from '../wire.ts'
 
 interface PostingKeys {
   readonly rows: readonly PostingRow[]
   readonly cursor: Cursor
-  readonly selection: Selection
+  readonly selection: RowSelection
   readonly opened: string | undefined
   onOpen(id: string | undefined): void
 }

@@ -6,9 +6,9 @@ import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { flowKey, path } from './flows.ts'
 import { useFlowText } from './text.ts'
-import { attributeText, type Names, namesOf, startersText, valueText } from './values.ts'
+import { attributeText, type DirectoryNames, namesOf, startersText, valueText } from './values.ts'
 
-type Choice = 'adopt' | 'keep' | 'merge'
+type OfferChoice = 'adopt' | 'keep' | 'merge'
 
 const words = {
   adopt: { ask: 'adoptAsk', text: 'adoptText', ok: 'adopt', done: 'adopted' },
@@ -21,7 +21,7 @@ function useDecision({ key, current, shipped }: FlowView) {
   const { t } = useFlowText()
   const dialogs = useDialogs()
   const { run, isPending, problems } = useCommand({ touches: [[flowKey]] })
-  const decide = async (choice: Choice) => {
+  const decide = async (choice: OfferChoice) => {
     const { ask, text, ok, done } = words[choice]
     const { confirm } = await dialogs()
     confirm({ title: t(ask), content: t(text), okText: t(ok), cancelText: t('cancel'),
@@ -110,7 +110,7 @@ function Difference(
 }
 
 interface OfferNames extends Pick<FlowOffer, 'owners'> {
-  readonly names: Names
+  readonly names: DirectoryNames
 }
 
 function Value({ attribute, held, names: { names, owners } }: { attribute: string; held: unknown; names: OfferNames }) {

@@ -18,13 +18,13 @@ const isChoice = (attribute: string): attribute is keyof typeof choices => Objec
 export const attributeText = (attribute: string, { t }: FlowText): string => (isFlowKey(attribute) ? t(attribute) : attribute)
 
 /** Names of roles, departments and people by their keys and ids, "中文/English". */
-export type Names = Readonly<Record<string, string>>
+export type DirectoryNames = Readonly<Record<string, string>>
 
-export const namesOf = ({ roles, names }: Pick<FlowView, 'roles' | 'names'>): Names => ({ ...names,
+export const namesOf = ({ roles, names }: Pick<FlowView, 'roles' | 'names'>): DirectoryNames => ({ ...names,
   ...Object.fromEntries(roles.map(({ key, name }) => [key, name])) })
 
 /** The people who may start documents, in words. */
-export function startersText(starters: Starters | undefined, names: Names, { t, name }: FlowText): string {
+export function startersText(starters: Starters | undefined, names: DirectoryNames, { t, name }: FlowText): string {
   if (!starters || isEverybody(starters)) return t('everybody')
   const parts = (['departments', 'roles', 'people'] as const).filter((part) => starters[part].length > 0)
   return parts.map((part) => `${t(part)}${t('colon')}${starters[part].map((id) => name(names[id] ?? id)).join(t('listed'))}`).join(t('or'))

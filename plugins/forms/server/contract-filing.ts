@@ -1,5 +1,5 @@
 import { system } from '#approval/event.ts'
-import type { Answer, TestCaller, TestProduct } from '#server/documents/testing.ts'
+import type { CallAnswer, TestCaller, TestProduct } from '#server/documents/testing.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -14,23 +14,25 @@ export interface FiledDetail {
 }
 
 /** The form as it would become if it were filed now. */
-interface Calculated {
+interface CalculationAnswer {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
   readonly nodes: readonly { readonly nodeId: string; readonly state: string; readonly userIdList: readonly string[] }[]
 }
 
-interface Refusal {
+interface FilingRefusal {
   readonly fields?: readonly { readonly name: string; readonly message: string }[]
 }
 
 export type FilingSupport = ReturnType<typeof filing>
 
+export type FilingProduct = Pick<FilingSupport, 'product'>
+
 /** Files documents of one type in the demo company and leads them through their approval, over HTTP. */
 export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: object = {}) {
   const { database: { db } } = product
-  const done = async <Data>(asked: Promise<Answer<Data>>, what: string): Promise<Data> => {
-    const { code, msg, data } = await asked
+  const done = async <Data>(call: Promise<CallAnswer<Data>>, what: string): Promise<Data> => {
+    const { code, msg, data } = await call
     if (code !== 200) throw new Error(`${what}: ${code} ${msg} ${JSON.stringify(data)}`)
     return data
   }
@@ -45,7 +47,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     return task
   }
   const apply = (by: TestCaller, business: FormValue, more: object = {}) =>
-    by.post<{ businessKey: string; businessNo: string } & Refusal>(`/oaserver/${form.key}/apply`, { business, ...always, ...more })
+    by.post<{ businessKey: string; businessNo: string } & FilingRefusal>(`/oaserver/${form.key}/apply`, { business, ...always, ...more })
 
   return {
     product,
@@ -55,7 +57,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     /** The same for another type, for what a document links to. */
     of: (other: Pick<Form, 'key'>) => filing(product, other),
 
-    calculate: (by: TestCaller, parameters: FormValue) => by.post<Calculated>(`/oaserver/${form.key}/calculate`, { parameters }),
+    calculate: (by: TestCaller, parameters: FormValue) => by.post<CalculationAnswer>(`/oaserver/${form.key}/calculate`, { parameters }),
     detailOf: async (by: TestCaller, id: string) => (await by.get<FiledDetail>(`/oaserver/${form.key}/detail?procInstId=${id}`)).data,
 
     /** Makes these people, by user name, the members of a role: they and nobody else, such as of a role that the module declares. */
@@ -85,9 +87,9 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     },
 
     /** The person whose turn it is passes; what comes of it is the caller's to look at. */
-    async pass(id: string, body: object = {}): Promise<Answer<FiledDetail & Refusal>> {
+    async pass(id: string, body: object = {}): Promise<CallAnswer<FiledDetail & FilingRefusal>> {
       const { by, task } = await first(id)
-      return product.as(by).post<FiledDetail & Refusal>('/workflow/pass', { taskId: task, ...body })
+      return product.as(by).post<FiledDetail & FilingRefusal>('/workflow/pass', { taskId: task, ...body })
     },
 
     async refuse(id: string): Promise<void> {
@@ -118,7 +120,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     },
 
     /** Messages of a refusal by field. */
-    refusal: ({ code, data }: Answer<Refusal>) => ({ code,
+    refusal: ({ code, data }: CallAnswer<FilingRefusal>) => ({ code,
       fields: Object.fromEntries((data?.fields ?? []).map(({ name, message }) => [name, message])) }),
   }
 }

@@ -17,13 +17,13 @@ import { demanding } from './demanding.ts'
 
 /** A value that breaks a rule by the least, and one that just keeps it: what differs from `filled`, or what becomes of it. */
 export interface Edge {
-  readonly breaks: Change
-  readonly keeps: Change
+  readonly breaks: ValueChange
+  readonly keeps: ValueChange
 }
 
 type PassBodies = Readonly<Record<string, object>>
 
-type Change = FormValue | ((filled: FormValue) => FormValue)
+type ValueChange = FormValue | ((filled: FormValue) => FormValue)
 
 /** The promises of a type of document; every type's test hands this to `describeForm`. */
 export interface Contract {
@@ -139,7 +139,8 @@ const shown = (fields: Fields, value: FormValue): FormValue =>
     return [key, masked && typeof inner === 'string' ? maskedText(inner) : inner]
   }))
 
-const changed = (filled: FormValue, change: Change): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
+const changed = (filled: FormValue,
+  change: ValueChange): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
 
 const fieldsOf = (problems: readonly Pick<FieldProblem, 'code' | 'field'>[], id: string): string[] =>
   problems.filter(({ code }) => code === id).map(({ field }) => field).toSorted()

@@ -1,4 +1,4 @@
-import type { Answer, TestCaller, TestProduct } from '#server/documents/testing.ts'
+import type { CallAnswer, TestCaller, TestProduct } from '#server/documents/testing.ts'
 
 /**
  * The product with callers that throw where a call is refused: records that a test adds before it fills in a form are there
@@ -20,8 +20,8 @@ function demandingCaller(caller: TestCaller): TestCaller {
 }
 
 /** @throws Error naming call and refusal, where the answer is one */
-async function accepted<Data>(call: string, asked: Promise<Answer<Data>>): Promise<Answer<Data>> {
-  const answer = await asked
+async function accepted<Data>(call: string, reply: Promise<CallAnswer<Data>>): Promise<CallAnswer<Data>> {
+  const answer = await reply
   if (answer.code === 200) return answer
   throw new Error(`${call} was refused: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
 }

@@ -2,7 +2,7 @@ import { maskedText } from '#kernel/values/masked-text.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type DocumentExtension, type DocumentStep, readOnce, type Showing } from '#server/document-extension.ts'
+import { type DocumentExtension, type DocumentStep, readOnce, type DisplayStep } from '#server/document-extension.ts'
 import { payeeAccounts, readsNumber, type SavedAccount, savedAccounts } from '#plugins/masters/server/public-api.ts'
 
 /**
@@ -87,7 +87,7 @@ const absent = (line: FormValue, entries: FormValue): FormValue =>
   Object.fromEntries(Object.entries(entries).filter(([key, entry]) => entry !== null && (line[key] ?? '') === ''))
 
 /** While a form is written, the number of a chosen account is as the list of accounts shows it to the reader. */
-async function writtenNumbers({ db, value, reader, document }: Showing): Promise<FormValue> {
+async function writtenNumbers({ db, value, reader, document }: DisplayStep): Promise<FormValue> {
   if (document) return {}
   const accounts = await savedAccounts(db, accountsIn(value).map(({ id }) => id))
   const mask = (line: FormValue): FormValue => {

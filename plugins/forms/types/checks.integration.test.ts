@@ -26,7 +26,7 @@ async function fields(key: string, business: FormValue): Promise<Record<string, 
 
 describe('what a form refuses beyond its declared rules', () => {
   it('a chosen approver who has left, and one who is disabled, by name', async () => {
-    const asked = (person: string) =>
+    const problemsFor = (person: string) =>
       fields('universalApproval', {
         title: '会议室改造',
         applicantDept: 'sz-quality',
@@ -36,8 +36,8 @@ describe('what a form refuses beyond its declared rules', () => {
         chosenApprovers: ['u-it', person],
         contents: [{ subject: '会议室改造', content: '<p>增加视频设备</p>' }],
       })
-    expect(await asked('u-buithilan')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*裴氏兰.*已离职，请联系管理员$/) })
-    expect(await asked('u-disabled')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*邱峰.*已停用，请重新选择$/) })
+    expect(await problemsFor('u-buithilan')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*裴氏兰.*已离职，请联系管理员$/) })
+    expect(await problemsFor('u-disabled')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*邱峰.*已停用，请重新选择$/) })
   })
 
   it.each([[['50.5', '49.5']], [['50', '49']]])('payment percentages that are no integers of 100: %s', async (percents) => {
@@ -85,24 +85,24 @@ describe('what a form refuses beyond its declared rules', () => {
       payReason: '检测费' }
     const register = { account, proceedsName: name, proceedsAccountType: '1', bankName: bank, bankBranchNo: '105305060018' }
     const payments = of('disbursement')
-    const lineOf = (value: FormValue) => (value['payeeLines'] as readonly FormValue[])[0]!
+    const firstPayeeLine = (value: FormValue) => (value['payeeLines'] as readonly FormValue[])[0]!
 
     const preview = await payments.calculate(quality(), otherPayment([costRow('300.00')], { payeeLines: [sent] }))
-    expect(lineOf(preview.data.value)).toMatchObject({ ...register, proceedsAccount: shown })
+    expect(firstPayeeLine(preview.data.value)).toMatchObject({ ...register, proceedsAccount: shown })
     expect(JSON.stringify(preview.data)).not.toContain(number)
     const known = await payments.calculate(product.as('finance'), otherPayment([costRow('300.00')], { payeeLines: [sent] }))
-    expect(lineOf(known.data.value)).toMatchObject({ proceedsAccount: number })
+    expect(firstPayeeLine(known.data.value)).toMatchObject({ proceedsAccount: number })
 
     // the masked number that the list offers is sent as it was filled in
     const id = await payments.file('quality', otherPayment([costRow('300.00')], { payeeLines: [{ ...sent, proceedsAccount: shown }] }))
-    expect(lineOf((await payments.detailOf(quality(), id)).business)).toMatchObject({ ...register, proceedsAccount: shown })
+    expect(firstPayeeLine((await payments.detailOf(quality(), id)).business)).toMatchObject({ ...register, proceedsAccount: shown })
     await payments.passThrough(id, {}, 'accountantReview')
-    const filed = lineOf((await payments.detailOf(quality(), id)).business)
+    const filed = firstPayeeLine((await payments.detailOf(quality(), id)).business)
     const passed = await payments.pass(id, {
       business: { payeeLines: [{ ...filed, proceedsAccount: '6222001234567890122', bankName: '中国银行' }] },
     })
     expect(passed.code).toBe(200)
-    expect(lineOf((await payments.detailOf(quality(), id)).business)).toMatchObject({ ...register, proceedsAccount: shown })
+    expect(firstPayeeLine((await payments.detailOf(quality(), id)).business)).toMatchObject({ ...register, proceedsAccount: shown })
   })
 
   it.each(['JPY', 'VND'])('parts of a unit that %s does not have', async (currencyType) => {

@@ -86,9 +86,9 @@ describe('permissions in SAP', () => {
   const rights = (business: FormValue, by = 'quality') => filing(product, sapPermissionApplication).apply(product.as(by), business)
 
   it('are given outside IT without the transactions of administrators', async () => {
-    const asked = (tcode: string) => permissionsOf(on, { roles: [{ rowId: 'r1', module: 'BW', tcode, permType: 'display' }] })
-    expect(on.refusal(await rights(await asked('SE16N'))).fields).toEqual({ 'roles.0.tcode': '该事务代码不允许申请：SE16N' })
-    expect((await rights({ ...(await asked('SE16N')), applicantDept: 'sz-it', user: 'u-it' }, 'it')).code).toBe(200)
+    const requestOf = (tcode: string) => permissionsOf(on, { roles: [{ rowId: 'r1', module: 'BW', tcode, permType: 'display' }] })
+    expect(on.refusal(await rights(await requestOf('SE16N'))).fields).toEqual({ 'roles.0.tcode': '该事务代码不允许申请：SE16N' })
+    expect((await rights({ ...(await requestOf('SE16N')), applicantDept: 'sz-it', user: 'u-it' }, 'it')).code).toBe(200)
   })
 
   it('make one user for a person', async () => {

@@ -30,14 +30,14 @@ export const journeyInput = z.strictObject({
 })
 export type JourneyInput = z.infer<typeof journeyInput>
 
-export interface Entering {
+export interface ManualEntryContext {
   readonly host: Pick<Host, 'organisation' | 'clock'>
   readonly db: Db
   readonly caller: Caller
 }
 
 /** Adds a journey of the caller's own; answers its id. @throws Refused with each field that stands in the way */
-export async function addByHand(entering: Entering, input: JourneyInput): Promise<string> {
+export async function addByHand(entering: ManualEntryContext, input: JourneyInput): Promise<string> {
   const { db, host } = entering
   const journey = await checked(entering, input)
   const [id] = await journeys(db, await riskLevels(db, todayOf(host.clock.now()))).add([journey])
@@ -45,7 +45,7 @@ export async function addByHand(entering: Entering, input: JourneyInput): Promis
 }
 
 /** @throws StateMoved where somebody else changed it meanwhile, Refused for one that a document made */
-export async function changeByHand(entering: Entering, id: string, input: JourneyInput & { version: number }): Promise<void> {
+export async function changeByHand(entering: ManualEntryContext, id: string, input: JourneyInput & { version: number }): Promise<void> {
   const { db, host } = entering
   const { version } = await locked(entering, id)
   if (version !== input.version) throw new StateMoved(undefined, 'error.recordChanged')
@@ -56,7 +56,7 @@ export async function changeByHand(entering: Entering, id: string, input: Journe
 }
 
 /** One's own journeys that were entered by hand may be taken away. */
-export async function removeByHand(entering: Entering, id: string): Promise<void> {
+export async function removeByHand(entering: ManualEntryContext, id: string): Promise<void> {
   await locked(entering, id)
   await notifyCompanions(entering, { before: await headOf(entering, id), after: undefined })
   await entering.db.updateTable('journey_record').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1),
@@ -65,11 +65,11 @@ export async function removeByHand(entering: Entering, id: string): Promise<void
 }
 
 /** A journey of which nobody is notified any more has none. */
-const headOf = async ({ db, host }: Entering, id: string): Promise<JourneyHead | undefined> =>
+const headOf = async ({ db, host }: ManualEntryContext, id: string): Promise<JourneyHead | undefined> =>
   (await journeyHeads(db, { after: nowOf(host.clock.now()), id }))[0]
 
 /** Tells the people who were asked along, and those who are, that a journey to come has changed. */
-async function notifyCompanions({ db, host, caller }: Entering,
+async function notifyCompanions({ db, host, caller }: ManualEntryContext,
   { before, after }: { readonly before: JourneyHead | undefined; readonly after: JourneyHead | undefined }): Promise<void> {
   const stamp = { by: caller.id, at: host.clock.now() }
   if (after) await notifyChanged(db, after, { ...stamp, people: after.companions, isGone: false })
@@ -79,7 +79,7 @@ async function notifyCompanions({ db, host, caller }: Entering,
 }
 
 /** Journeys of others are not disclosed, not even that they exist. */
-async function locked({ db, caller }: Entering, id: string): Promise<{ version: number }> {
+async function locked({ db, caller }: ManualEntryContext, id: string): Promise<{ version: number }> {
   const row = await db.selectFrom('journey_record').leftJoin('document', 'document.id', 'journey_record.business_key')
     .select(['journey_record.version', 'journey_record.business_key', 'document.number'])
     .where('journey_record.id', '=', id).where('traveller_id', '=', caller.id).where('del_flag', '=', 0).forUpdate('journey_record')
@@ -89,7 +89,7 @@ async function locked({ db, caller }: Entering, id: string): Promise<{ version: 
   return { version: row.version }
 }
 
-async function checked(entering: Entering, { segments, companions, oneWay, remark }: JourneyInput): Promise<NewJourney> {
+async function checked(entering: ManualEntryContext, { segments, companions, oneWay, remark }: JourneyInput): Promise<NewJourney> {
   const { caller } = entering
   const sorted = segments.toSorted((left, right) => left.departTime.localeCompare(right.departTime))
   const problems = [...timeProblems(sorted), ...(await placeProblems(entering.db, sorted)),
@@ -134,7 +134,7 @@ async function placeProblems(db: Db, segments: JourneyInput['segments']): Promis
   ])
 }
 
-async function companionProblems({ host, db, caller }: Entering, companions: readonly string[]): Promise<FieldProblem[]> {
+async function companionProblems({ host, db, caller }: ManualEntryContext, companions: readonly string[]): Promise<FieldProblem[]> {
   const { users } = await host.organisation(db)
   const wrong = companions.some((person) => person === caller.id || users.get(person)?.enabled !== true) ||
     new Set(companions).size < companions.length

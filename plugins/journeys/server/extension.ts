@@ -16,7 +16,7 @@ export const journeysOfDocuments: DocumentExtension = {
     const source = journeySources.get(form.key)!
     const riskOf = await riskLevels(db, todayOf(at))
     const [from, to] = source.ends
-    const area = (given: unknown) => (Array.isArray(given) ? riskOf(given as string[]) : 'none')
+    const area = (codes: unknown) => (Array.isArray(codes) ? riskOf(codes as string[]) : 'none')
     return {
       riskLevel: highest(source.places(value).map(riskOf)),
       journeyJson: journeyText([...source.legs(value).values()].flat(), riskOf),

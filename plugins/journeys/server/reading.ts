@@ -111,9 +111,9 @@ function columns(found: Awaited<ReturnType<typeof visible>>, now: string) {
   ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number]
+type JourneyRow = Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number]
 
-async function completed({ host, db, caller }: JourneyReader, rows: readonly Row[]): Promise<Journey[]> {
+async function completed({ host, db, caller }: JourneyReader, rows: readonly JourneyRow[]): Promise<Journey[]> {
   if (rows.length === 0) return []
   const segments = await segmentsOf(db, rows.map(({ id }) => id))
   const { users } = await host.organisation(db)

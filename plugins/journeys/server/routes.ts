@@ -7,7 +7,7 @@ import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { journeyPath, journeyStates, journeyTypes, riskLevelNames } from '../journey-wire.ts'
-import { addByHand, changeByHand, type Entering, journeyInput, removeByHand } from './by-hand.ts'
+import { addByHand, changeByHand, type ManualEntryContext, journeyInput, removeByHand } from './by-hand.ts'
 import { journeyOf, journeyPage } from './reading.ts'
 import { teamWeek } from './team-week.ts'
 
@@ -29,7 +29,7 @@ export function routes(app: FastifyInstance, host: Host): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'journey' } as const
   const reading = (request: FastifyRequest) => ({ host, db: host.db, caller: request.caller, at: host.clock.now() })
-  const once = <Answer>(request: FastifyRequest, work: (entering: Entering) => Promise<Answer>) => unitOfWork(host, request, work)
+  const once = <Answer>(request: FastifyRequest, work: (entering: ManualEntryContext) => Promise<Answer>) => unitOfWork(host, request, work)
 
   typed.post(`${journeyPath}/page`, { config: { ...config, reads: true }, schema: { body: pageInput } },
     (request) => journeyPage(reading(request), request.body))

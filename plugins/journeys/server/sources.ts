@@ -21,7 +21,7 @@ export interface Leg {
   readonly fare: string | null
 }
 
-/** How journeys are read from documents of a type. */
+/** The fields of a type from which journeys are read. */
 export interface JourneySource {
   readonly journeyType: Exclude<JourneyType, '1'>
   /** Table whose rows are marked with the risk of their ends; none where only the whole is. */
@@ -65,10 +65,10 @@ const placesIn = (rows: readonly FormValue[], [from, to]: readonly [string, stri
   rows.flatMap((row) => [texts(row, from), texts(row, to)])
 
 /** Names that a form, or rows of its tables, have for what a journey consists of; one that they do not have is an error of types. */
-type Names<Fields> = Readonly<Record<string, keyof Fields>>
+type SourceFieldNames<Fields> = Readonly<Record<string, keyof Fields>>
 
 type TripFields = typeof businessTripFields
-const tripNames = { legs: 'itinerary', applicant: 'applicant', companions: 'companions' } as const satisfies Names<TripFields>
+const tripNames = { legs: 'itinerary', applicant: 'applicant', companions: 'companions' } as const satisfies SourceFieldNames<TripFields>
 const tripLeg = {
   from: 'startArea',
   to: 'endArea',
@@ -76,7 +76,7 @@ const tripLeg = {
   arrive: 'endTime',
   transport: 'transport',
   fare: 'fare',
-} as const satisfies Names<TripFields['itinerary']['columns']>
+} as const satisfies SourceFieldNames<TripFields['itinerary']['columns']>
 
 const trip: JourneySource = {
   journeyType: '2',
@@ -90,14 +90,14 @@ const trip: JourneySource = {
 }
 
 type ClaimFields = typeof travelReimbursementFields
-const claimNames = { legs: 'tripRows' } as const satisfies Names<ClaimFields>
+const claimNames = { legs: 'tripRows' } as const satisfies SourceFieldNames<ClaimFields>
 const claimLeg = {
   traveller: 'traveler',
   from: 'startCity',
   to: 'endCity',
   depart: 'startTime',
   arrive: 'endTime',
-} as const satisfies Names<ClaimFields['tripRows']['columns']>
+} as const satisfies SourceFieldNames<ClaimFields['tripRows']['columns']>
 
 const claim: JourneySource = {
   journeyType: '3',
@@ -124,8 +124,8 @@ const carNames = {
   depart: 'dispatchTime',
   plannedEnd: 'endTime',
   end: 'actualEndTime',
-} as const satisfies Names<CarFields>
-const carWay = { from: 'startArea', to: 'endArea' } as const satisfies Names<CarFields['route']['columns']>
+} as const satisfies SourceFieldNames<CarFields>
+const carWay = { from: 'startArea', to: 'endArea' } as const satisfies SourceFieldNames<CarFields['route']['columns']>
 
 /** A ride by car has one time for the whole of its route. */
 const car: JourneySource = {
@@ -152,7 +152,7 @@ const taxiNames = {
   depart: 'dispatchTime',
   arrive: 'endTime',
   fare: 'estimatedFare',
-} as const satisfies Names<typeof taxiFields>
+} as const satisfies SourceFieldNames<typeof taxiFields>
 
 const taxi: JourneySource = {
   journeyType: '12',

@@ -2,15 +2,15 @@ import type { ColumnType, Generated } from 'kysely'
 import type { JourneyRisk, JourneyType } from '../journey-wire.ts'
 
 /** Without a zone: what the clock in Shanghai shows. It is read as text, see `momentOf`. */
-type Moment = ColumnType<Date | string, string, string>
+type WallClockTime = ColumnType<Date | string, string, string>
 
 interface JourneyRecordTable {
   id: string
   traveller_id: string
   department_id: string | null
   companions: Generated<string[]>
-  depart_time: Moment
-  arrive_time: Moment
+  depart_time: WallClockTime
+  arrive_time: WallClockTime
   one_way: Generated<boolean>
   /** The document that made it; none for one entered by hand. */
   business_key: string | null
@@ -32,8 +32,8 @@ interface JourneySegmentTable {
   destination_area: string[]
   starting_risk: JourneyRisk
   destination_risk: JourneyRisk
-  depart_time: Moment
-  arrive_time: Moment
+  depart_time: WallClockTime
+  arrive_time: WallClockTime
   transport: string | null
   fare: string | null
 }

@@ -12,7 +12,7 @@ export interface Reservation {
   readonly by: string
 }
 
-export interface Period {
+export interface LoanPeriod {
   readonly from: Date
   readonly due: Date
 }
@@ -112,7 +112,7 @@ export const loans = (db: Db) => ({
   },
 
   /** The reserved books of a document leave the library. */
-  async handOut(document: string, { from, due }: Period, by: string): Promise<void> {
+  async handOut(document: string, { from, due }: LoanPeriod, by: string): Promise<void> {
     const rows = await db
       .updateTable('book_loan')
       .set({ borrow_status: '2', borrow_time: from, due_time: due, update_by: by, version: sql`version + 1` })

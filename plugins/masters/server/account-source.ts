@@ -9,7 +9,7 @@ import { canSupplierAccount } from '../permissions.ts'
 import { supplierAccount } from '../supplier-account.ts'
 import type { SavedAccount } from './payee-accounts.ts'
 
-type Reader = Discloses & Pick<Caller, 'id'>
+type AccountReader = Discloses & Pick<Caller, 'id'>
 
 /**
  * The accounts of the `bankAccount` kind. A person is offered their own, and the suppliers' as the register of supplier
@@ -40,13 +40,13 @@ export const accountSource: ReferenceSource = {
 
 /** Returns whether somebody is shown the whole number: of their own accounts, and of suppliers' whose register they may open. */
 export const readsNumber = ({ owner_type: type, owner_id: owner }: Pick<SavedAccount, 'owner_type' | 'owner_id'>,
-  reader: Reader): boolean => type === 'user' ? owner === reader.id : readsSupplierNumbers(reader)
+  reader: AccountReader): boolean => type === 'user' ? owner === reader.id : readsSupplierNumbers(reader)
 
 const readsSupplierNumbers = (reader: Discloses): boolean =>
   permits(reader.permissions, canSupplierAccount.view) && ['full', 'readOnly'].includes(accessTo(supplierAccount, reader, 'accountNo'))
 
 /** The fields of an account under the register's names, as somebody is shown them; whole without a reader. */
-function shownAccount(row: SavedAccount, reader?: Reader) {
+function shownAccount(row: SavedAccount, reader?: AccountReader) {
   const whole = {
     accountName: row.account_name,
     accountNo: row.account_no,

@@ -7,15 +7,15 @@ import type { Label } from '#kernel/wording/label.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useMessageCounts } from '#shell/layout/badges.ts'
 import { SearchForm } from '#shell/list/SearchForm.tsx'
-import { type SearchField, useDraft, type Values, withValue } from '#shell/list/search-field.ts'
+import { type SearchField, useDraft, type SearchValues, withValue } from '#shell/list/search-field.ts'
 import type { MessageTab } from '#shell/messages/messages.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { useCentreText } from './text.ts'
 
 interface FiltersProps {
   readonly tab: MessageTab
-  readonly values: Values
-  onFilter(values: Values): void
+  readonly values: SearchValues
+  onFilter(values: SearchValues): void
 }
 
 /**
@@ -62,7 +62,7 @@ function InRow({ tab, values, onFilter }: FiltersProps) {
 const inSheet: readonly string[] = ['keyword', 'kind', 'dates']
 
 function InSheet({ tab, values, onFilter }: FiltersProps) {
-  const among = (isAmong: boolean): Values =>
+  const among = (isAmong: boolean): SearchValues =>
     Object.fromEntries(Object.entries(values).filter(([name]) => inSheet.includes(name) === isAmong))
   return <SearchForm fields={useSheetFields(tab)} values={among(true)} onSearch={(chosen) => onFilter({ ...among(false), ...chosen })} />
 }

@@ -20,7 +20,7 @@ import { Filters } from './Filters.tsx'
 import { MessageList } from './MessageList.tsx'
 import { MessagePanel, Sections } from './MessagePanel.tsx'
 import { useCentreText } from './text.ts'
-import { addressOf, tabOf, wantedBy } from './wanted.ts'
+import { addressOf, tabOf, messageQuery } from './message-query.ts'
 import '#shell/list/list-tabs.css'
 import './messages-page.css'
 
@@ -34,7 +34,7 @@ export function MessageCentrePage() {
   const list = useListQuery(keptByReset)
   const actions = useMessageActions()
   const hasRoom = useMedia('(min-width: 1180px)')
-  const answer = useQuery({ ...messagesQuery(useHttp(), wantedBy(list.query)), placeholderData: keepPreviousData })
+  const answer = useQuery({ ...messagesQuery(useHttp(), messageQuery(list.query)), placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<Message>()
   const remove = useRemoval(actions, () => setChosen(undefined))
   const choose = useCallback((message: Message) => {

@@ -30,9 +30,10 @@ const rowsAfter = (db: Db, last: string) =>
     batch,
   ).execute()
 
-type Row = Awaited<ReturnType<typeof rowsAfter>>[number]
+type ReimbursementRow = Awaited<ReturnType<typeof rowsAfter>>[number]
 
-function compare({ business_no: number, amount_rmb: amount, del_flag: isDeleted }: Row, posted: readonly PostedBalance[]): string[] {
+function compare({ business_no: number, amount_rmb: amount, del_flag: isDeleted }: ReimbursementRow,
+  posted: readonly PostedBalance[]): string[] {
   const spent = sumMoney(posted.map((line) => line.spent))
   const expected = sumMoney([isDeleted ? 0 : amount])
   return spent.eq(expected) ? [] : [`${number} has spent ${moneyText(spent)}, the register says ${moneyText(expected)}`]

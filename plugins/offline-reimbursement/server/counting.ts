@@ -12,14 +12,14 @@ import './tables.ts'
 /** Rows that are read at once. */
 const batch = 500
 
-interface Row {
+interface ReimbursementRow {
   readonly id: string
   readonly value: FormValue
   readonly at: Date
 }
 
 /** Adds a row to the statistics of expenses, or takes it out again when it was deleted. */
-export const countOffline = (db: Db, { id, value, at }: Row, happened: 'written' | 'deleted'): Promise<void> =>
+export const countOffline = (db: Db, { id, value, at }: ReimbursementRow, happened: 'written' | 'deleted'): Promise<void> =>
   countEntry(db, entryOf(id, value), happened === 'deleted' ? undefined : figuresOf(value), at)
 
 function entryOf(id: string, value: FormValue): CountedEntry {
@@ -83,13 +83,13 @@ export const offlineCountAudit: DataAudit = {
   },
 }
 
-interface Registered {
+interface RegisteredReimbursement {
   readonly id: string
   readonly value: FormValue
   readonly isDeleted: boolean
 }
 
-const deviates = (db: Db, { id, value, isDeleted }: Registered) =>
+const deviates = (db: Db, { id, value, isDeleted }: RegisteredReimbursement) =>
   entryDeviates(db, entryOf(id, value), isDeleted ? undefined : figuresOf(value))
 
 /** Within the row's lock, so that nobody changes it meanwhile. */
@@ -108,7 +108,7 @@ const recount = (db: Db, id: string): Promise<void> =>
 const register = records(offlineReimbursement)
 
 /** Every row, deleted ones too. */
-async function* registerRows(db: Db): AsyncIterable<readonly Registered[]> {
+async function* registerRows(db: Db): AsyncIterable<readonly RegisteredReimbursement[]> {
   for (let last = '';;) {
     const found = await db.selectFrom('offline_reimbursement').select(['id', 'del_flag']).where('id', '>', last).orderBy('id').limit(batch)
       .execute()

@@ -25,19 +25,19 @@ export async function takeOverProjects(db: Db, rows: readonly LeadingProject[],
   ]
   const failed = rows.length - fit.length
   if (fit.length === 0) return { added: 0, changed: 0, failed }
-  const given = sql`unnest(${fit.map(() => newId())}::text[], ${fit.map(({ code }) => code)}::text[], ${
+  const newRows = sql`unnest(${fit.map(() => newId())}::text[], ${fit.map(({ code }) => code)}::text[], ${
     fit.map(({ nameCn }) => nameCn.slice(0, 30))
   }::text[], ${fit.map(({ nameEn }) => nameEn.slice(0, 30))}::text[], ${fit.map(({ nameCn }) => pinyinOf(nameCn))}::text[])
     as row (id, code, name_cn, name_en, pinyin)`
   const { rows: changed } = await sql`
     update expense_project set name_cn = row.name_cn, name_en = row.name_en, pinyin = row.pinyin, update_by = ${by}, update_time = now(), version = expense_project.version + 1
-    from ${given} where expense_project.sap_id = row.code and expense_project.del_flag = 0
+    from ${newRows} where expense_project.sap_id = row.code and expense_project.del_flag = 0
       and (expense_project.name_cn, expense_project.name_en) is distinct from (row.name_cn, row.name_en)
     returning expense_project.id`.execute(db)
   const { rows: added } = await sql`
     insert into expense_project (id, code, name_cn, name_en, sap_id, pinyin, enable, create_by, update_by)
     select row.id, row.code, row.name_cn, row.name_en, row.code, row.pinyin, false, ${by}, ${by}
-    from ${given} where not exists (select from expense_project known where known.sap_id = row.code and known.del_flag = 0)
+    from ${newRows} where not exists (select from expense_project known where known.sap_id = row.code and known.del_flag = 0)
     on conflict (code) where del_flag = 0 do nothing
     returning id`.execute(db)
   return { added: added.length, changed: changed.length, failed }

@@ -4,7 +4,7 @@ import { sapProjectOn } from '#plugins/projects/server/public-api.ts'
 import { isWorkedDay } from '#server/calendar/working-hours-sql.ts'
 import './tables.ts'
 
-interface Period {
+interface CountPeriod {
   /** yyyy-MM-dd */
   readonly from: string
   readonly to: string
@@ -19,7 +19,7 @@ const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
  * their first entry on; a review sheet speaks for its whole month. Each of the two is an equality, so that they are joined by hash.
  * Columns: document, day, department, person, project, sap (the SAP project on that day), worktype, source; entries, hours, missing.
  */
-export const countedHours = ({ from, to, before }: Period) =>
+export const countedHours = ({ from, to, before }: CountPeriod) =>
   sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project,
       ${
     sapProjectOn(sql`dev_work_hour.project_id`, sql`work_date`)
@@ -43,7 +43,7 @@ export const countedHours = ({ from, to, before }: Period) =>
  * Software for customers by its planned release. Columns: document, day, department, person (owner), customer, product, status; done, open,
  * late, ontime, workdays (days from request to finish).
  */
-export const countedSoftware = ({ from, to, before }: Period) =>
+export const countedSoftware = ({ from, to, before }: CountPeriod) =>
   sql`select id as document, planned_date as day, department_id as department, owner as person, customer_id as customer, product, status,
       (status = '2')::integer as done, (status = '1')::integer as open,
       (status <> '3' and coalesce(finished_date, ${lastDay(before)}) > planned_date)::integer as late,
@@ -56,7 +56,7 @@ export const countedSoftware = ({ from, to, before }: Period) =>
  * Columns: document, day, department, person, type, status, state; submitted and what became of them (running, refused, revoked, voided),
  * eligible, excellent, score, target.
  */
-export const countedProposals = ({ from, to, before, target }: Period & { readonly target: RawBuilder<number> }) =>
+export const countedProposals = ({ from, to, before, target }: CountPeriod & { readonly target: RawBuilder<number> }) =>
   sql`select id as document, create_time::date as day, department_id as department, initiator as person, proposal_type as type, status, document_state as state,
       1 as submitted, (document_state = '1')::integer as running, (document_state = '2')::integer as refused, (document_state = '12')::integer as revoked,
       (document_state = '5')::integer as voided, eligible::integer as eligible, excellent::integer as excellent, case when document_state = '4' then coalesce(score, 0) else 0 end as score, 0::numeric as target
@@ -74,7 +74,7 @@ export const countedProposals = ({ from, to, before, target }: Period & { readon
  * could name a date), start, due and finish (dates of the implementation), reason (why they could name none); days, undated (could name
  * none).
  */
-export const countedTimeouts = ({ before, limit }: Period & { readonly limit: RawBuilder<number> }) =>
+export const countedTimeouts = ({ before, limit }: CountPeriod & { readonly limit: RawBuilder<number> }) =>
   sql`with waiting as (
       select task.document, min(task.arrived_at)::date as since, min(task.node) as node from task join document on document.id = task.document
       where document.type = 'proposalApply' and document.state = 'inApproval' and task.state = 'running' and task.arrived_at < ${before} group by task.document

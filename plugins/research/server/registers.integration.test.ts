@@ -19,7 +19,7 @@ const say = { ...reviewSay, reviewSign: checks('coverage', 'test') }
 const reported = (document: string) =>
   product.database.db.selectFrom('dev_work_hour').select(['id', 'version', 'work_date', 'user_id', 'department_id', 'work_type', 'hours',
     'source']).where('business_key', '=', document).orderBy('work_date').execute()
-const asked = (document: string) =>
+const storedRecord = (document: string) =>
   product.database.db.selectFrom('directed_software').select(['id', 'version', 'status', 'planned_date', 'finished_date',
     'software_version', 'owner']).where('business_key', '=', document).executeTakeFirst()
 const call = (path: string, body: FormValue) =>
@@ -76,24 +76,24 @@ describe('software for customers', () => {
   it('is asked for by a completed sheet, done in the register, and cancelled with the sheet while it is open', async () => {
     const id = await on.file('employee', await reviewOf(on, { ...(await directed(on)), workHours: [hours({ month: '2026-04-01' })] }))
     await on.passThrough(id, say)
-    const row = (await asked(id))!
+    const row = (await storedRecord(id))!
     expect(row).toMatchObject({ status: '1', planned_date: '2026-12-15', software_version: 'V3.1-E', owner: 'u-employee' })
     const update = (change: FormValue) => put('/oaserver/directedSoftware/update', { id: row.id, version: row.version, ...change })
     expect(on.refusal(await update({ softwareVersion: 'V9' })).fields).toHaveProperty('softwareVersion')
     expect(on.refusal(await update({ status: '2' })).fields).toHaveProperty('finishedDate')
     expect(on.refusal(await update({ status: '2', finishedDate: '2026-11-21' })).fields).toEqual({ finishedDate: '完成日期不能晚于今天' })
     await on.revoke('employee', id)
-    expect(await asked(id)).toMatchObject({ status: '3' })
+    expect(await storedRecord(id)).toMatchObject({ status: '3' })
     await on.fileAgain('employee', id,
       await reviewOf(on, { ...(await directed(on)), version: 'V3.2-E', workHours: [hours({ month: '2026-04-01' })] }))
     await on.passThrough(id, say)
-    const again = (await asked(id))!
+    const again = (await storedRecord(id))!
     expect(again).toMatchObject({ status: '1', software_version: 'V3.2-E' })
     expect(
       (await put('/oaserver/directedSoftware/update', { id: row.id, version: again.version, status: '2', finishedDate: '2026-11-20' }))
         .code,
     ).toBe(200)
     await on.revoke('employee', id)
-    expect(await asked(id)).toMatchObject({ status: '2', finished_date: '2026-11-20' })
+    expect(await storedRecord(id)).toMatchObject({ status: '2', finished_date: '2026-11-20' })
   })
 })

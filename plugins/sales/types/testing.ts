@@ -1,7 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
-
-type FilingProduct = Pick<FilingSupport, 'product'>
+import type { FilingProduct } from '#plugins/forms/server/contract-filing.ts'
 
 /** A product that costs 8.00 and is sold for 10.00 at least, and a customer. */
 export async function sold({ product: { database: { db } } }: FilingProduct): Promise<{ material: string; customer: string }> {

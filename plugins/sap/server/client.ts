@@ -32,8 +32,8 @@ export function sapClient(env: Env, ask?: Outbound): SapClient {
 
 function addressOf({ url }: SapSettings, path: string, query: Query): URL {
   const address = new URL(`${url}${path}`)
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]))
-  address.search = String(new URLSearchParams(given))
+  const parameters = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]))
+  address.search = String(new URLSearchParams(parameters))
   return address
 }
 

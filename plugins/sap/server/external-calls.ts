@@ -1,10 +1,10 @@
-import type { CallParameters } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import type { ExternalCall } from '#server/external/external-call.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { sapClient } from './client.ts'
 import { customerCredit, infoRecord } from './figures.ts'
-import { answered } from './reading.ts'
+import { answered } from './outage.ts'
 import { type SapReadName, readSap, type SapQuery } from './readings.ts'
 
 const system = { cn: 'SAP', en: 'SAP' }
@@ -15,9 +15,9 @@ const size = 100
 /** Master data as choices: by code, with the words in both languages. */
 const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
   system,
-  ask: (asking, given, keyword) =>
+  ask: (asking, parameters, keyword) =>
     answered(async () => {
-      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, name, { ...wantedOf(given),
+      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, name, { ...wantedOf(parameters),
         keyword: keyword || undefined, page: 1, size })
       return items.map(({ code, nameCn, nameEn, ...rest }) => ({ ...rest, value: code, cn: nameCn, en: nameEn }))
     }),
@@ -26,9 +26,10 @@ const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
 /** The stock of a material at a plant, in one sum; `storageLocation` and `batch` narrow it. It is never kept. */
 const stock: ExternalCall = {
   system,
-  ask: (asking, given) =>
+  ask: (asking, parameters) =>
     answered(async () => {
-      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, 'stock', { ...wantedOf(given), page: 1, size: 200 })
+      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, 'stock', { ...wantedOf(parameters), page: 1,
+        size: 200 })
       return items.length === 0 ? [] : [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
     }),
 }

@@ -1,17 +1,17 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import type { CallParameters } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import type { Env } from '#server/env.ts'
 import type { ExternalCall, ExternalRow } from '#server/external/external-call.ts'
 import { sapClient } from './client.ts'
-import { answered } from './reading.ts'
+import { answered } from './outage.ts'
 import { isSapSet } from './settings.ts'
 import { credit, infoRecords } from './wire.ts'
 
-const figures = (ask: (env: Env, given: CallParameters) => Promise<readonly ExternalRow[]>): ExternalCall => ({
+const figures = (ask: (env: Env, parameters: CallParameters) => Promise<readonly ExternalRow[]>): ExternalCall => ({
   system: { cn: 'SAP', en: 'SAP' },
   isSet: isSapSet,
-  ask: ({ env }, given) => answered(() => ask(env, given)),
+  ask: ({ env }, parameters) => answered(() => ask(env, parameters)),
 })
 
 /** The limit and the debt of a customer, in RMB; asked by `customer`. */
@@ -35,5 +35,5 @@ export const infoRecord = figures(async (env, { taxRate = '0', priceUnit = '1', 
 const text = (amount: Decimal): string => amount.toFixed(6, Decimal.ROUND_HALF_UP)
 
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
-const percentOf = (given: string): Decimal => new Decimal(decimal.safeParse(given).data ?? 0)
-const positive = (given: string): Decimal => Decimal.max(decimal.safeParse(given).data ?? 1, 1)
+const percentOf = (text: string): Decimal => new Decimal(decimal.safeParse(text).data ?? 0)
+const positive = (text: string): Decimal => Decimal.max(decimal.safeParse(text).data ?? 1, 1)

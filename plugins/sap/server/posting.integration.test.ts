@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeEach(() => {
   gateway.manner = 'answers'
   gateway.isBlocked = false
-  gateway.asked.length = 0
+  gateway.requests.length = 0
   documents += 1
   gateway.items = [itemOf(documents)]
 })
@@ -88,7 +88,7 @@ describe('the posting of a payment', () => {
     product.clock.now = () => today
     expect(await nodesOf(id)).toEqual(['cashier'])
     expect(gateway.posted.size).toBe(before + 1)
-    expect(gateway.asked.filter((call) => call === 'POST /payments')).toHaveLength(2)
+    expect(gateway.requests.filter((call) => call === 'POST /payments')).toHaveLength(2)
   })
 
   it('stays with the words of SAP when it is refused, and tells whoever filed it and the SAP administrator', async () => {
@@ -102,7 +102,7 @@ describe('the posting of a payment', () => {
     expect(notified.map(({ recipient }) => recipient).toSorted()).toEqual(['u-buyer', 'u-it'])
     // it is not sent again by itself: somebody has to correct it first
     await work()
-    expect(gateway.asked.filter((call) => call === 'POST /payments')).toHaveLength(1)
+    expect(gateway.requests.filter((call) => call === 'POST /payments')).toHaveLength(1)
     expect(await retry('employee', id)).toMatchObject({ code: 404 })
     expect(await retry('finance', id)).toMatchObject({ code: 42009, msg: 'SAP过账失败：账期未开' })
     gateway.manner = 'answers'
@@ -144,9 +144,9 @@ describe('the posting of a payment', () => {
     gateway.manner = 'answers'
     await readBack()
     expect((await revoke(id)).code).toBe(200)
-    gateway.asked.length = 0
+    gateway.requests.length = 0
     await readBack()
-    expect(gateway.asked).not.toContain(`GET /payments/${posting}`)
+    expect(gateway.requests).not.toContain(`GET /payments/${posting}`)
     await support.fileAgain('buyer', id, value)
     expect((await support.detailOf(product.as('buyer'), id)).business['sapPostNo'] ?? null).toBeNull()
     await support.passThrough(id, say, 'sapPost')
@@ -158,7 +158,7 @@ describe('the posting of a payment', () => {
   it('waits for one of two that look at the same time', async () => {
     const id = await atPosting()
     await Promise.all([work(), work(), retry('finance', id), retry('finance', id)])
-    expect(gateway.asked.filter((call) => call === 'POST /payments')).toHaveLength(1)
+    expect(gateway.requests.filter((call) => call === 'POST /payments')).toHaveLength(1)
     expect(await nodesOf(id)).toEqual(['cashier'])
   })
 })
@@ -214,11 +214,11 @@ describe('what is read of SAP', () => {
       data: [{ code: 'CC1010', name: '新名/New name' }, { code: 'ZZ1' }, {}] })
     await get('stock?material=R-001')
     await get('stock?material=R-001')
-    expect(gateway.asked.map((call) => call.split('?')[0])).toEqual(['GET /units', 'GET /stock', 'GET /stock'])
+    expect(gateway.requests.map((call) => call.split('?')[0])).toEqual(['GET /units', 'GET /stock', 'GET /stock'])
     expect(await product.as('admin').post('/oaserver/sap/cache/clean', { kind: 'units' })).toMatchObject({ data: { cleared: 1 } })
     expect(await product.as('employee').post('/oaserver/sap/cache/clean', {})).toMatchObject({ code: 403 })
     await get('units?keyword=a')
-    expect(gateway.asked).toHaveLength(4)
+    expect(gateway.requests).toHaveLength(4)
   })
 
   it('says that SAP does not answer', async () => {

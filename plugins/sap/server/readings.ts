@@ -33,15 +33,15 @@ const lifetime = 24 * 3_600_000
 /** Answers that are kept at most; the oldest makes room. */
 const most = 2_000
 
-interface Kept {
+interface CachedAnswer {
   readonly until: number
   readonly answer: unknown
 }
 
 /** Answers of each product's gateway, by what was asked. */
-const kept = new WeakMap<Env, Map<string, Kept>>()
+const kept = new WeakMap<Env, Map<string, CachedAnswer>>()
 
-const cacheOf = (env: Env): Map<string, Kept> => kept.get(env) ?? kept.set(env, new Map()).get(env)!
+const cacheOf = (env: Env): Map<string, CachedAnswer> => kept.get(env) ?? kept.set(env, new Map()).get(env)!
 
 interface ReadRequest {
   readonly env: Env
@@ -62,7 +62,7 @@ export async function readSap<Name extends SapReadName>({ env, client, at }: Rea
   return answer as z.output<(typeof readings)[Name]['shape']>
 }
 
-function keep(cache: Map<string, Kept>, key: string, answer: Kept): void {
+function keep(cache: Map<string, CachedAnswer>, key: string, answer: CachedAnswer): void {
   const oldest = cache.size >= most ? cache.keys().next().value : undefined
   if (oldest !== undefined) cache.delete(oldest)
   cache.set(key, answer)

@@ -30,7 +30,7 @@ const later = (minutes: number) => {
 }
 const tick = () => product.composition.postings.tick()
 
-interface Line {
+interface PostingAnswer {
   readonly id: string
   readonly step: string
   readonly state: string
@@ -40,7 +40,7 @@ interface Line {
   readonly reverses: string | null
 }
 const linesOf = async (document: string) =>
-  (await product.as('it').post<{ records: Line[] }>('/workflow/posting/page', { document })).data.records.toReversed()
+  (await product.as('it').post<{ records: PostingAnswer[] }>('/workflow/posting/page', { document })).data.records.toReversed()
 const states = async (document: string) => (await linesOf(document)).map(({ step, state }) => `${step} ${state}`)
 const inSap = (path: string) =>
   product.database.db.selectFrom('demo_sap_record').selectAll().where('path', '=', path).orderBy('id').execute()

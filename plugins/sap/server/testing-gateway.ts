@@ -12,7 +12,7 @@ export interface TestGateway {
   /** Keys by what was posted under them. */
   readonly posted: Map<string, { readonly documentNo: string; readonly body: unknown }>
   /** Every `GET /path?query` and `POST /path` that came. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** The open items of vendors. */
   items: readonly object[]
   isBlocked: boolean
@@ -25,13 +25,13 @@ export const testUser = { SAP_USER: 'oa', SAP_PASSWORD: 'secret of the test' } a
 
 /** Starts one on a free port of this machine. */
 export async function testGateway(): Promise<TestGateway> {
-  const gateway: Omit<TestGateway, 'url' | 'close'> = { manner: 'answers', posted: new Map(), asked: [], items: [], isBlocked: false,
+  const gateway: Omit<TestGateway, 'url' | 'close'> = { manner: 'answers', posted: new Map(), requests: [], items: [], isBlocked: false,
     reversed: new Set() }
   const expected = `Basic ${Buffer.from(`${testUser.SAP_USER}:${testUser.SAP_PASSWORD}`).toString('base64')}`
   const server = createServer((request, response) => {
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    gateway.asked.push(`${request.method} ${request.url}`)
+    gateway.requests.push(`${request.method} ${request.url}`)
     if (request.headers.authorization !== expected) return send(401, {})
     if (gateway.manner === 'hangs') return undefined
     if (gateway.manner === 'breaks') return send(500, { message: 'stack trace' })

@@ -50,13 +50,13 @@ export async function askVendor({ env, client }: { env: Env; client: SapClient }
 }
 
 /** The answer of a moment ago; undefined where nobody asked since. */
-export function vendorAnswerOf(env: Env, asked: VendorQuestion): VendorFacts | undefined {
-  const known = memoryOf(env).get(keyOf(asked))
+export function vendorAnswerOf(env: Env, question: VendorQuestion): VendorFacts | undefined {
+  const known = memoryOf(env).get(keyOf(question))
   return known && known.until > Date.now() ? known : undefined
 }
 
-const orMissing = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
-  asked.catch((error: unknown) => {
+const orMissing = <Answer>(reply: Promise<Answer>): Promise<Answer | undefined> =>
+  reply.catch((error: unknown) => {
     if (error instanceof SapFailure && error.kind === 'missing') return undefined
     throw error
   })

@@ -1,7 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
-
-type FilingProduct = Pick<FilingSupport, 'product'>
+import type { FilingProduct } from '#plugins/forms/server/contract-filing.ts'
 
 /** The first material of the Suzhou plant, a supplier that is in use, and that plant. */
 export async function priced(

@@ -1,9 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { projectId } from '#plugins/demo/server/masters/projects.ts'
-import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
+import type { FilingProduct } from '#plugins/forms/server/contract-filing.ts'
 import { priced } from './testing-prices.ts'
-
-type FilingProduct = Pick<FilingSupport, 'product'>
 
 const paper = ({ product }: FilingProduct, by: string): Promise<string> => product.as(by).upload('资料.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
 

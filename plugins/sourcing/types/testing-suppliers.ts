@@ -1,10 +1,9 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
+import type { FilingProduct } from '#plugins/forms/server/contract-filing.ts'
 
 export const buyer = 'dongmei'
 
-const paper = ({ product }: Pick<FilingSupport, 'product'>, by: string): Promise<string> =>
-  product.as(by).upload('资料.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+const paper = ({ product }: FilingProduct, by: string): Promise<string> => product.as(by).upload('资料.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
 
 export const contact = (change: FormValue = {}): FormValue => ({ rowId: 'k1', name: '周敏', position: '销售经理', mobile: '13800001234',
   email: 'zhoumin@demo.example', isMain: '1', ...change })
@@ -16,7 +15,7 @@ const licence = (file: string, change: FormValue = {}): FormValue => ({ rowId: '
   validTo: '2030-12-31', file: [file], ...change })
 
 /** A maker of connectors, introduced as a second source. */
-export const supplierOf = async (support: Pick<FilingSupport, 'product'>, change: FormValue = {}): Promise<FormValue> => ({
+export const supplierOf = async (support: FilingProduct, change: FormValue = {}): Promise<FormValue> => ({
   applicantDept: 'sz-purchase',
   supplierName: '常州恒达电子有限公司',
   supplierShort: '常州恒达电子',
@@ -58,7 +57,7 @@ const checks = (...items: readonly string[]): object => ({ checkList: items.map(
 const audited = checks('licence', 'systems', 'rohs', 'processes')
 
 /** The findings of the supplier quality engineer. */
-export const auditOf = async (support: Pick<FilingSupport, 'product'>, business: FormValue = {}): Promise<object> => ({
+export const auditOf = async (support: FilingProduct, business: FormValue = {}): Promise<object> => ({
   ...audited,
   comment: '现场审核通过',
   business: { auditDate: '2026-11-18', auditTeam: ['u-quality'], scores: scoresOf(88), auditReport: [await paper(support, 'quality')],
@@ -67,7 +66,7 @@ export const auditOf = async (support: Pick<FilingSupport, 'product'>, business:
 
 const kept = { ...checks('account', 'tax'), business: { sapVendorGroup: 'Z001', purchaseOrg: '1000', reconAccount: '2202010000' } }
 
-export const supplierSay = async (support: Pick<FilingSupport, 'product'>, business: FormValue = {}): Promise<Record<string, object>> => ({
+export const supplierSay = async (support: FilingProduct, business: FormValue = {}): Promise<Record<string, object>> => ({
   sqe: await auditOf(support, business),
   finance: kept,
 })

@@ -18,7 +18,7 @@ import { periodOf } from '../address.ts'
 import { comparisonsOf } from '../comparisons.ts'
 import { overviewQuery } from './calls.ts'
 import { DataDate } from './DataDate.tsx'
-import { figureOrZero, type Unit } from '../figures.ts'
+import { figureOrZero, type AmountUnit } from '../figures.ts'
 import { departmentField } from './filters/filter-field.ts'
 import { Growth } from './Headline.tsx'
 import { Refresh } from './Refresh.tsx'
@@ -66,7 +66,7 @@ export function AnalysisPage() {
       {isError && <ErrorState isPage error={error} onRetry={() => void refetch()} />}
       <Refresh />
       {isPending && <WaitingTiles />}
-      {data && <Tiles overview={data} keyword={keyword.toLowerCase()} asked={kept} unit={unit} />}
+      {data && <Tiles overview={data} keyword={keyword.toLowerCase()} parameters={kept} unit={unit} />}
     </Page>
   )
 }
@@ -99,11 +99,11 @@ interface TilesProps {
   readonly overview: OverviewAnswer
   readonly keyword: string
   /** The filters, which the pages keep. */
-  readonly asked: URLSearchParams
-  readonly unit: Unit
+  readonly parameters: URLSearchParams
+  readonly unit: AmountUnit
 }
 
-function Tiles({ overview, keyword, asked, unit }: TilesProps) {
+function Tiles({ overview, keyword, parameters, unit }: TilesProps) {
   const { t, label } = useStatisticsText()
   const found = statisticsPages.flatMap((page) => {
     const answer = overview.find((each) => each.page === page.key)
@@ -120,7 +120,7 @@ function Tiles({ overview, keyword, asked, unit }: TilesProps) {
             <ul className="oa-stat-tiles">
               {own.map(({ page, answer }) => (
                 <li key={page.key}>
-                  <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${asked}`} />
+                  <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${parameters}`} />
                 </li>
               ))}
             </ul>
@@ -134,7 +134,7 @@ function Tiles({ overview, keyword, asked, unit }: TilesProps) {
 interface TileProps {
   readonly page: StatisticsPage
   readonly answer: OverviewAnswer[number]
-  readonly unit: Unit
+  readonly unit: AmountUnit
   readonly to: string
 }
 

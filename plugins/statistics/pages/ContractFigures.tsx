@@ -9,7 +9,7 @@ import { queryOf } from '../address.ts'
 import { contractLedger } from '../statistics/registers.ts'
 import { pageQuery } from './calls.ts'
 import { StatisticsChart } from './charts/StatisticsChart.tsx'
-import { DocumentsPanel, type Opened } from './DocumentsPanel.tsx'
+import { DocumentsPanel, type DocumentChoice } from './DocumentsPanel.tsx'
 import { Headline } from './Headline.tsx'
 import { useStatisticsText } from './text.ts'
 import { useToday } from './use-today.ts'
@@ -42,10 +42,11 @@ function Figures() {
   const { label } = useStatisticsText()
   const today = useToday()
   const [unit] = useUnit()
-  const asked = queryOf(contractLedger, { filters: {}, current: 1, size: 20 }, today)
-  const { data, isError, error, refetch } = useQuery(pageQuery(useHttp(), contractLedger, asked))
-  const [opened, setOpened] = useState<Opened>()
-  const open = (row: Opened['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) })
+  const query = queryOf(contractLedger, { filters: {}, current: 1, size: 20 }, today)
+  const { data, isError, error, refetch } = useQuery(pageQuery(useHttp(), contractLedger, query))
+  const [opened, setOpened] = useState<DocumentChoice>()
+  const open = (row: DocumentChoice['row'], what: string, measure?: string) =>
+    setOpened({ row, what, ...(measure !== undefined && { measure }) })
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting page={contractLedger} isWithoutTable />
   return (
@@ -60,7 +61,7 @@ function Figures() {
           )
         })}
       </div>
-      {opened && <DocumentsPanel page={contractLedger} asked={asked} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
+      {opened && <DocumentsPanel page={contractLedger} query={query} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

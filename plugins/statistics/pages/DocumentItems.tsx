@@ -5,7 +5,7 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { DrillQuery } from '../wire.ts'
 import { itemsQuery } from './calls.ts'
-import { figureText, type Unit } from '../figures.ts'
+import { figureText, type AmountUnit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 import { useDimensionLabel } from './use-dimension-label.ts'
 
@@ -15,7 +15,7 @@ interface DocumentItemsProps {
   readonly document: string
   /** The measures that the document is shown with. */
   readonly shown: readonly string[]
-  readonly unit: Unit
+  readonly unit: AmountUnit
 }
 
 /** The parts of a document behind a figure, each by what it says and with what it adds. */

@@ -7,7 +7,7 @@ import { StateDot } from '#shell/parts/StatePill.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import type { DrillAnswer, DrillQuery } from '../wire.ts'
 import { DocumentItems } from './DocumentItems.tsx'
-import { figureText, type Unit } from '../figures.ts'
+import { figureText, type AmountUnit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 interface DocumentLineProps {
@@ -15,7 +15,7 @@ interface DocumentLineProps {
   readonly drill: DrillQuery
   readonly record: DrillAnswer['records'][number]
   readonly shown: readonly string[]
-  readonly unit: Unit
+  readonly unit: AmountUnit
 }
 
 /** A document behind a figure with what it adds to it; of a page that counts documents, it opens into its items. */

@@ -11,11 +11,11 @@ import { StateView } from '#shell/states/StateView.tsx'
 import type { DrillAnswer, DrillQuery, StatisticsQuery } from '../wire.ts'
 import { countQuery, drillQuery, drillSize } from './calls.ts'
 import { DocumentLine } from './DocumentLine.tsx'
-import { figureText, type Unit } from '../figures.ts'
+import { figureText, type AmountUnit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 /** A choice of documents: those of a row, a bar or a month. */
-export interface Opened {
+export interface DocumentChoice {
   readonly row: Readonly<Record<string, string>>
   /** In words. */
   readonly what: string
@@ -25,17 +25,17 @@ export interface Opened {
 
 interface DocumentsPanelProps {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
-  readonly opened: Opened
-  readonly unit: Unit
+  readonly query: StatisticsQuery
+  readonly opened: DocumentChoice
+  readonly unit: AmountUnit
   onClose(): void
 }
 
 /** The documents behind a figure, with what each adds to it. */
-export function DocumentsPanel({ page, asked, opened, unit, onClose }: DocumentsPanelProps) {
+export function DocumentsPanel({ page, query, opened, unit, onClose }: DocumentsPanelProps) {
   const { t } = useStatisticsText()
   const http = useHttp()
-  const drill = { ...asked, row: opened.row, ...(opened.measure !== undefined && { measure: opened.measure }) }
+  const drill = { ...query, row: opened.row, ...(opened.measure !== undefined && { measure: opened.measure }) }
   const answer = useInfiniteQuery(drillQuery(http, page, drill))
   const { data: counted } = useQuery({ ...countQuery(http, page, drill), enabled: answer.data?.pages[0]?.isMore === true })
   const isMobile = useIsMobile()
@@ -80,7 +80,7 @@ interface DocumentsProps {
   /** The number of documents, once very many were counted. */
   readonly counted: number | undefined
   readonly pages: readonly DrillAnswer[]
-  readonly unit: Unit
+  readonly unit: AmountUnit
   readonly measure: string | undefined
 }
 

@@ -1,12 +1,12 @@
 import type { Measure } from '#kernel/statistics.ts'
 import { bandOfShare } from './charts/bands.ts'
-import { figureText, type Unit } from '../figures.ts'
+import { figureText, type AmountUnit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 interface FigureProps {
   readonly figure: string | null | undefined
   readonly measure: Measure
-  readonly unit: Unit
+  readonly unit: AmountUnit
   /** Names the figure for screen readers. */
   readonly of: string
   readonly decimals?: number

@@ -1,16 +1,16 @@
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import { type Comparison, comparisonsOf } from '../comparisons.ts'
-import type { Compared, HeadlineFigure } from '../wire.ts'
-import { figureOrZero, growthOf, type Unit } from '../figures.ts'
-import { Hinted } from './Hinted.tsx'
+import { type FigureComparison, comparisonsOf } from '../comparisons.ts'
+import type { ComparisonPeriods, HeadlineFigure } from '../wire.ts'
+import { figureOrZero, growthOf, type AmountUnit } from '../figures.ts'
+import { MeasureName } from './MeasureName.tsx'
 import { useStatisticsText } from './text.ts'
 
 interface HeadlineProps {
   readonly page: StatisticsPage
   readonly figures: readonly HeadlineFigure[]
-  readonly compared: Compared
-  readonly unit: Unit
+  readonly compared: ComparisonPeriods
+  readonly unit: AmountUnit
   onOpen(measure: string): void
 }
 
@@ -27,7 +27,7 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
         return measure && (
           <div key={key}>
             <dt>
-              <Hinted name={titleOf(page, measure, label)} hint={measure.hint} isFocusable />
+              <MeasureName name={titleOf(page, measure, label)} hint={measure.hint} isFocusable />
             </dt>
             <dd>
               <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`}
@@ -56,7 +56,7 @@ function titleOf({ heads }: StatisticsPage, measure: Measure, label: (of: Label)
 }
 
 interface GrowthProps {
-  readonly comparison: Comparison
+  readonly comparison: FigureComparison
   readonly value: string | null
   readonly measure: Measure
 }

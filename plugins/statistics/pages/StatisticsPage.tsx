@@ -21,8 +21,8 @@ import { levelFilters, levelOf, queryOf } from '../address.ts'
 import { pageQuery } from './calls.ts'
 import { StatisticsChart } from './charts/StatisticsChart.tsx'
 import { DataDate } from './DataDate.tsx'
-import { DocumentsPanel, type Opened } from './DocumentsPanel.tsx'
-import type { Unit } from '../figures.ts'
+import { DocumentsPanel, type DocumentChoice } from './DocumentsPanel.tsx'
+import type { AmountUnit } from '../figures.ts'
 import { Filters } from './filters/Filters.tsx'
 import { PrintedFilters } from './filters/PrintedFilters.tsx'
 import { Headline } from './Headline.tsx'
@@ -50,11 +50,11 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
   const list = useListQuery()
   const [unit, setUnit] = useUnit()
   const today = useToday()
-  const asked = useMemo(() => queryOf(page, list.query, today), [page, list.query, today])
-  const answer = useQuery(pageQuery(useHttp(), page, asked))
+  const query = useMemo(() => queryOf(page, list.query, today), [page, list.query, today])
+  const answer = useQuery(pageQuery(useHttp(), page, query))
   const { data } = answer
   const { columns, choice } = useMeasureColumns(page, list.query.view)
-  const filters = <Filters page={page} asked={asked} filters={list.query.filters} today={today} onFilter={list.filter} />
+  const filters = <Filters page={page} query={query} filters={list.query.filters} today={today} onFilter={list.filter} />
   return (
     <Page
       title={
@@ -63,13 +63,13 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
           <DataDate date={data?.dataDate} isIncomplete={data?.isIncomplete} />
         </>
       }
-      actions={<Actions page={page} list={list} asked={asked} unit={unit} onUnit={setUnit} columns={columns} choice={choice} />}
+      actions={<Actions page={page} list={list} query={query} unit={unit} onUnit={setUnit} columns={columns} choice={choice} />}
       head={filters}
       footer={data && data.total > 0 && <ListFooter total={data.total} query={list.query} onTurn={list.turn} />}
     >
       <Unanswered page={page} answer={answer} />
       {data && (
-        <Answered page={page} answer={data} unit={unit} list={list} asked={asked} today={today} isShown={(key) =>
+        <Answered page={page} answer={data} unit={unit} list={list} query={query} today={today} isShown={(key) =>
           columns.some((column) => column.key === key && choice.isShown(column))} />
       )}
     </Page>
@@ -79,15 +79,15 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
 interface ActionsProps extends ReturnType<typeof useMeasureColumns> {
   readonly page: Declared
   readonly list: ReturnType<typeof useListQuery>
-  readonly asked: ReturnType<typeof queryOf>
-  readonly unit: Unit
-  onUnit(unit: Unit): void
+  readonly query: ReturnType<typeof queryOf>
+  readonly unit: AmountUnit
+  onUnit(unit: AmountUnit): void
 }
 
 /** Views, units, columns, print, subscription and export; a phone has those that need no room. */
-function Actions({ page, list, asked, unit, onUnit, columns, choice }: ActionsProps) {
+function Actions({ page, list, query, unit, onUnit, columns, choice }: ActionsProps) {
   const isMobile = useIsMobile()
-  const { current: _, size: __, ...whole } = asked
+  const { current: _, size: __, ...whole } = query
   const permission = statisticsPermissions(page.key).export
   return (
     <>
@@ -113,9 +113,9 @@ function Unanswered(
 interface AnsweredProps {
   readonly page: Declared
   readonly answer: StatisticsAnswer
-  readonly unit: Unit
+  readonly unit: AmountUnit
   readonly list: ReturnType<typeof useListQuery>
-  readonly asked: ReturnType<typeof queryOf>
+  readonly query: ReturnType<typeof queryOf>
   readonly today: string
   isShown(measure: string): boolean
 }
@@ -124,9 +124,9 @@ interface AnsweredProps {
 const shownKeys = ({ groupBy }: Declared, { rows: [first] }: StatisticsAnswer): readonly string[] =>
   groupBy.filter((key) => !first || key in first.dimensions)
 
-function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredProps) {
+function Answered({ page, answer, unit, list, query, today, isShown }: AnsweredProps) {
   const { t, label } = useStatisticsText()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<DocumentChoice>()
   const [isAsking, setAsking] = useState(false)
   const { depth } = levelOf(page, list.query.filters)
   const isLast = depth === page.groupBy.length
@@ -134,7 +134,7 @@ function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredP
   const onLevel = (within: readonly string[]) =>
     list.filter({ ...list.query.filters, ...levelFilters({ within, depth: within.length + 1 }) })
   const open = useCallback(
-    (row: Opened['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }),
+    (row: DocumentChoice['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }),
     [],
   )
   return (
@@ -156,8 +156,8 @@ function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredP
       {page.hasLevels && <Levels page={page} filters={list.query.filters} rows={answer.rows} onFilter={list.filter} />}
       <Table page={rows} answer={answer} unit={unit} sort={list.query.sort} onSort={list.sort} onOpen={open} isShown={isShown}
         onLevel={isLast ? undefined : onLevel} />
-      {isAsking && <AskPanel page={page} asked={asked} unit={unit} onOpen={open} onClose={() => setAsking(false)} />}
-      {opened && <DocumentsPanel page={page} asked={asked} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
+      {isAsking && <AskPanel page={page} query={query} unit={unit} onOpen={open} onClose={() => setAsking(false)} />}
+      {opened && <DocumentsPanel page={page} query={query} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -4,15 +4,15 @@ import type { ListQuery } from '#shell/list/query.ts'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { StatisticsAnswer } from '../wire.ts'
 import { Figure } from './Figure.tsx'
-import type { Unit } from '../figures.ts'
-import { Hinted } from './Hinted.tsx'
+import type { AmountUnit } from '../figures.ts'
+import { MeasureName } from './MeasureName.tsx'
 import { useStatisticsText } from './text.ts'
 import { useDimensionLabel } from './use-dimension-label.ts'
 
 interface TableProps {
   readonly page: StatisticsPage
   readonly answer: StatisticsAnswer
-  readonly unit: Unit
+  readonly unit: AmountUnit
   readonly sort: ListQuery['sort']
   onSort(sort: NonNullable<ListQuery['sort']>): void
   onOpen(row: Readonly<Record<string, string>>, what: string, measure?: string): void
@@ -100,7 +100,7 @@ interface LeadProps {
   readonly page: StatisticsPage
   readonly column: LeadingValue
   readonly lead: NonNullable<StatisticsAnswer['rows'][number]['leading']>[string] | undefined
-  readonly unit: Unit
+  readonly unit: AmountUnit
   onOpen(value: string, words: string): void
 }
 
@@ -145,7 +145,7 @@ function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
   if (!ordersRows(measure)) {
     return (
       <th scope="col" className="is-right">
-        <Hinted name={label(measure)} hint={measure.hint} isFocusable />
+        <MeasureName name={label(measure)} hint={measure.hint} isFocusable />
       </th>
     )
   }
@@ -155,7 +155,7 @@ function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
       <button type="button" className="plain" data-tip={measure.hint && label(measure.hint)}
         onClick={() => onSort({ column: name, asc: isOrder ? !sort.asc : false })}
       >
-        <Hinted name={label(measure)} hint={measure.hint} />
+        <MeasureName name={label(measure)} hint={measure.hint} />
         {isOrder && (sort.asc ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
       </button>
     </th>

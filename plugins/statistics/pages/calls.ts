@@ -4,18 +4,18 @@ import type { Http } from '#providers/http.ts'
 import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer,
   StatisticsAnswer, StatisticsQuery } from '../wire.ts'
 
-export const pageQuery = (http: Http, page: StatisticsPage, asked: StatisticsQuery) =>
+export const pageQuery = (http: Http, page: StatisticsPage, query: StatisticsQuery) =>
   queryOptions({
-    queryKey: ['statistics', page.key, asked],
-    queryFn: ({ signal }) => http.query<StatisticsAnswer>(statisticsCall(page), asked, { signal, quiet: true }),
+    queryKey: ['statistics', page.key, query],
+    queryFn: ({ signal }) => http.query<StatisticsAnswer>(statisticsCall(page), query, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
 
 /** Documents that a drawer asks for at once. */
 export const drillSize = 50
 
-export const drillQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) => {
-  const { sort: _, order: __, ...whole } = asked
+export const drillQuery = (http: Http, page: StatisticsPage, query: DrillQuery) => {
+  const { sort: _, order: __, ...whole } = query
   return infiniteQueryOptions({
     queryKey: ['statistics', page.key, 'drill', whole],
     queryFn: ({ pageParam, signal }) =>
@@ -26,15 +26,15 @@ export const drillQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) 
 }
 
 /** The parts of a document behind a figure. */
-export const itemsQuery = (http: Http, page: StatisticsPage, asked: DrillQuery & { readonly document: string }) => {
-  const { sort: _, order: __, current: ___, size: ____, ...whole } = asked
+export const itemsQuery = (http: Http, page: StatisticsPage, query: DrillQuery & { readonly document: string }) => {
+  const { sort: _, order: __, current: ___, size: ____, ...whole } = query
   return queryOptions({ queryKey: ['statistics', page.key, 'items', whole],
     queryFn: ({ signal }) => http.query<ItemsAnswer>(`${statisticsCall(page)}/items`, whole, { signal, quiet: true }) })
 }
 
 /** The number of documents behind a figure of very many. */
-export const countQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) => {
-  const { sort: _, order: __, ...whole } = asked
+export const countQuery = (http: Http, page: StatisticsPage, query: DrillQuery) => {
+  const { sort: _, order: __, ...whole } = query
   return queryOptions({
     queryKey: ['statistics', page.key, 'count', whole],
     queryFn: ({ signal }) =>
@@ -50,31 +50,33 @@ interface OverviewParameters {
   readonly departments?: string
 }
 
-export const overviewQuery = (http: Http, asked: OverviewParameters) =>
-  queryOptions({ queryKey: ['statistics', 'overview', asked], queryFn: () =>
-    http.get<OverviewAnswer>('/oaserver/statistics/overview', { ...asked }, { quiet: true }), placeholderData: keepPreviousData })
+export const overviewQuery = (http: Http, query: OverviewParameters) =>
+  queryOptions({ queryKey: ['statistics', 'overview', query], queryFn: () =>
+    http.get<OverviewAnswer>('/oaserver/statistics/overview', { ...query }, { quiet: true }), placeholderData: keepPreviousData })
 
 /** The values that a filter offers. They do not depend on the table's pages and order, nor on the filter's own choice. */
 export const occurringQuery = (http: Http, page: StatisticsPage,
-  asked: StatisticsQuery & { readonly dimension: string; readonly keyword: string }) => {
-  const { current: _, size: __, sort: ___, order: ____, filters = {}, ...whole } = asked
-  const { [asked.dimension]: _____, ...others } = filters
+  query: StatisticsQuery & { readonly dimension: string; readonly keyword: string }) => {
+  const { current: _, size: __, sort: ___, order: ____, filters = {}, ...whole } = query
+  const { [query.dimension]: _____, ...others } = filters
   const narrowed = { ...whole, filters: others }
   return queryOptions({ queryKey: ['statistics', page.key, 'values', narrowed],
     queryFn: ({ signal }) => http.query<OccurringAnswer>(`${statisticsCall(page)}/values`, narrowed, { signal, quiet: true }) })
 }
 
-type Measured = StatisticsQuery & { readonly measure: string }
+type MeasureQuery = StatisticsQuery & { readonly measure: string }
 
 /** One question about a page; the table's pages and order do not matter to it. */
-const asking = <Answer>(http: Http, page: StatisticsPage, question: string, asked: Measured) => {
-  const { current: _, size: __, sort: ___, order: ____, ...whole } = asked
+const asking = <Answer>(http: Http, page: StatisticsPage, question: string, query: MeasureQuery) => {
+  const { current: _, size: __, sort: ___, order: ____, ...whole } = query
   return queryOptions({ queryKey: ['statistics', page.key, question, whole],
     queryFn: ({ signal }) => http.query<Answer>(`${statisticsCall(page)}/${question}`, whole, { signal, quiet: true }) })
 }
 
 export const explainQuery = (http: Http, page: StatisticsPage,
-  asked: Measured & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
-  asking<ExplainAnswer>(http, page, 'explain', asked)
-export const forecastQuery = (http: Http, page: StatisticsPage, asked: Measured) => asking<ForecastAnswer>(http, page, 'forecast', asked)
-export const anomaliesQuery = (http: Http, page: StatisticsPage, asked: Measured) => asking<AnomaliesAnswer>(http, page, 'anomalies', asked)
+  query: MeasureQuery & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
+  asking<ExplainAnswer>(http, page, 'explain', query)
+export const forecastQuery = (http: Http, page: StatisticsPage, query: MeasureQuery) =>
+  asking<ForecastAnswer>(http, page, 'forecast', query)
+export const anomaliesQuery = (http: Http, page: StatisticsPage, query: MeasureQuery) =>
+  asking<AnomaliesAnswer>(http, page, 'anomalies', query)

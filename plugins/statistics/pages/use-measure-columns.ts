@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { StatisticsPage } from '#kernel/statistics.ts'
-import type { Column } from '#shell/documents/columns/column.ts'
+import type { DocumentColumn } from '#shell/documents/columns/column.ts'
 import { type ColumnChoice, useColumns } from '#shell/documents/columns/use-columns.ts'
 import { useViews } from '#shell/list/views/views.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
@@ -8,10 +8,10 @@ import { useStatisticsText } from './text.ts'
 
 /** The measures of a page as columns that its reader may hide; a saved view keeps which. */
 export function useMeasureColumns(page: StatisticsPage,
-  viewId: string | undefined): { readonly columns: readonly Column[]; readonly choice: ColumnChoice } {
+  viewId: string | undefined): { readonly columns: readonly DocumentColumn[]; readonly choice: ColumnChoice } {
   const { label } = useStatisticsText()
   const { heads } = page
-  const columns = Object.entries(page.measures).map(([key, measure]): Column => {
+  const columns = Object.entries(page.measures).map(([key, measure]): DocumentColumn => {
     const head = measure.head === undefined ? undefined : heads?.[measure.head]
     return { key, name: head ? `${label(head)} · ${label(measure)}` : label(measure) }
   })

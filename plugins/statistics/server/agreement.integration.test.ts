@@ -11,7 +11,7 @@ import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, Refre
 import { recordJob } from './recorded/record-job.ts'
 import { recountJob } from './facts/recount.ts'
 import { everyRow } from './answers/answer.ts'
-import { mailedTo } from './reports/mailed.ts'
+import { mailedTo } from './reports/mail-report.ts'
 import { exact, runJob, sumOfFigures, sumSeen } from './testing.ts'
 
 let product: TestProduct
@@ -49,8 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const ask = async <Data>(userName: string, page: StatisticsPage, asked: object = {}, question = '') =>
-  (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...year, ...asked })).data
+const ask = async <Data>(userName: string, page: StatisticsPage, query: object = {}, question = '') =>
+  (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...year, ...query })).data
 
 /** Measures that add up over rows. */
 const adding = ({ measures }: StatisticsPage) =>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
 import type { AnomaliesAnswer } from '../wire.ts'
-import { filterOf, type Question, queryOf } from './asked.ts'
+import { filterOf, type PageRequest, queryOf } from './page-queries.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'
@@ -31,20 +31,20 @@ export const anomaliesOf = (page: StatisticsPage) =>
 
 /** Rows of the table whose months differ from their own twelve months before, in the finished months of the period; the furthest first. */
 export async function anomaliesPage(host: Host,
-  { page, asked, caller }: Question<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {
+  { page, query, caller }: PageRequest<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {
   const { db } = host
   const { dataDate } = dataUpTo(host)
-  const to = asked.to < dataDate ? asked.to : dataDate
-  const looked = monthsOf({ from: asked.from > to ? to : asked.from, to }).filter((month) =>
+  const to = query.to < dataDate ? query.to : dataDate
+  const looked = monthsOf({ from: query.from > to ? to : query.from, to }).filter((month) =>
     dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD') <= dataDate
   ).slice(-history)
   const [first] = looked
   if (first === undefined) return []
   const from = dayjs(`${first}-01`).subtract(history, 'month').format('YYYY-MM-DD')
   const keys = page.groupBy.slice(0, 2)
-  const filter = await filterOf(host, db, { page, asked: { ...asked, from, to }, caller })
-  const { rows } = await sumsBy(db, filter, [...keys, 'month'], { measures: [asked.measure] })
-  const groups = groupsOf(page, asked.measure, rows)
+  const filter = await filterOf(host, db, { page, query: { ...query, from, to }, caller })
+  const { rows } = await sumsBy(db, filter, [...keys, 'month'], { measures: [query.measure] })
+  const groups = groupsOf(page, query.measure, rows)
   const found = groups.flatMap(({ row, months }) =>
     looked.flatMap((month) => {
       const outlier = outlierOf(months, month)
@@ -55,19 +55,19 @@ export async function anomaliesPage(host: Host,
   return found.map(({ row, month, figure, usual }) => ({
     row: Object.fromEntries(Object.entries(row).map(([key, value]) => [key, naming(key, value)])),
     month,
-    figure: figuresText(page, asked.measure, figure),
-    usual: figuresText(page, asked.measure, usual),
+    figure: figuresText(page, query.measure, figure),
+    usual: figuresText(page, query.measure, usual),
   }))
 }
 
-interface Group {
+interface MonthSeries {
   readonly row: Readonly<Record<string, string>>
   readonly months: Map<string, Decimal>
 }
 
 /** The months of each row of the table. */
-function groupsOf(page: StatisticsPage, measure: string, rows: readonly SumRow[]): readonly Group[] {
-  const groups = new Map<string, Group>()
+function groupsOf(page: StatisticsPage, measure: string, rows: readonly SumRow[]): readonly MonthSeries[] {
+  const groups = new Map<string, MonthSeries>()
   for (const { keys: { month = '', ...row }, sums } of rows) {
     const figure = figureOf(page, measure, sums)
     const name = JSON.stringify(row)

@@ -44,9 +44,9 @@ async function plan(category: string, months: readonly number[]) {
     values (${`worked-${category}`}, 2026, ${department}, ${category}, ${sql.join(months)})`.execute(product.database.db)
 }
 
-type Entry = readonly [month: number, kind: string, amount: string, direction?: 1 | -1]
+type EntrySample = readonly [month: number, kind: string, amount: string, direction?: 1 | -1]
 
-async function enter(category: string, entries: readonly Entry[], at = today) {
+async function enter(category: string, entries: readonly EntrySample[], at = today) {
   for (const [step, [month, kind, amount, direction = kind === 'refund' || kind === 'release' ? -1 : 1]] of entries.entries()) {
     await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)
       values (2026, ${month}, ${department}, ${category}, ${kind}, ${amount}, ${direction}, ${`worked-${category}`}, '1', 1, ${
@@ -56,9 +56,9 @@ async function enter(category: string, entries: readonly Entry[], at = today) {
   }
 }
 
-const ask = async (asked: object, page = budget) =>
+const ask = async (query: object, page = budget) =>
   (await product.as('finance').post<StatisticsAnswer>(statisticsCall(page), { ...november, departments: [department], withSub: false,
-    filters: { category: [food, cars] }, ...asked }))
+    filters: { category: [food, cars] }, ...query }))
     .data
 const rowOf = ({ rows }: StatisticsAnswer, category: string): Figures =>
   rows.find(({ dimensions }) => dimensions['category']?.value === category)?.figures ?? {}
@@ -106,9 +106,9 @@ describe('a month of budgets', () => {
   })
 
   it('opens what a figure is made of', async () => {
-    const drill = async (measure: string, asked: object = {}) =>
+    const drill = async (measure: string, query: object = {}) =>
       (await product.as('finance').post<DrillAnswer>(`${statisticsCall(budget)}/drill`, { ...november, departments: [department],
-        row: { category: food }, measure, ...asked }))
+        row: { category: food }, measure, ...query }))
         .data
     expect((await drill('tillUsed')).totals['tillUsed']).toBe('2500.42')
     expect((await drill('used')).records.map(({ businessNo, figures }) => [businessNo.slice(0, 2), figures['used']])).toEqual([['XX',

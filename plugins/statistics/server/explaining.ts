@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commonDimensions, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
 import type { ExplainAnswer } from '../wire.ts'
-import { addingMeasures, filterOf, type Question, queryOf } from './asked.ts'
+import { addingMeasures, filterOf, type PageRequest, queryOf } from './page-queries.ts'
 import { comparedWith } from './answers/answer.ts'
 import { figureOf } from './answers/figures.ts'
 import { namesOf, others } from './answers/names.ts'
@@ -24,10 +24,10 @@ export const explainOf = (page: StatisticsPage) =>
 /**
  * Explains a change: the contribution of each value of a dimension to the difference between two times. The parts add up to the difference.
  */
-export async function explainPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof explainOf>>): Promise<ExplainAnswer> {
+export async function explainPage(host: Host, { page, query, caller }: PageRequest<ReturnType<typeof explainOf>>): Promise<ExplainAnswer> {
   const { db } = host
-  const { measure, by, against } = asked
-  const now = await filterOf(host, db, { page, asked, caller })
+  const { measure, by, against } = query
+  const now = await filterOf(host, db, { page, query, caller })
   const before = { ...now, ...comparedWith(now)[against] }
   const figuresBy = async (filter: FactFilter) => {
     const { rows } = await sumsBy(db, filter, [by], { measures: [measure] })

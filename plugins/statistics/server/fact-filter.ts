@@ -32,10 +32,10 @@ export interface FactFilter {
   /** Only documents that have a fact on this day or after it, yyyy-MM-dd. */
   readonly newSince?: string
   /** Rows of the table that are asked for, by the values of the same keys; all without them. */
-  readonly rows?: readonly Readonly<Record<Key, string>>[]
+  readonly rows?: readonly Readonly<Record<SumKey, string>>[]
   /** Values by dimension. */
   readonly filters: Readonly<Record<string, readonly string[]>>
 }
 
 /** A key of sums: a dimension, `month` (yyyy-MM), `week` (yyyy-Wnn), `day`, or `document`. */
-export type Key = string
+export type SumKey = string

@@ -6,7 +6,7 @@ import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.t
 import type { Host } from '#server/host.ts'
 import { expectedOf } from '#plugins/budgets/forecast.ts'
 import type { ForecastAnswer } from '../wire.ts'
-import { addingMeasures, filterOf, type Question, queryOf } from './asked.ts'
+import { addingMeasures, filterOf, type PageRequest, queryOf } from './page-queries.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'
@@ -15,7 +15,7 @@ import { sumsBy } from './counting/sums.ts'
 /** The question for the year's end. */
 export const forecastOf = (page: StatisticsPage) => queryOf(page).extend({ measure: z.enum(addingMeasures(page)) })
 
-interface Forecasting extends Question<ReturnType<typeof forecastOf>> {
+interface ForecastRequest extends PageRequest<ReturnType<typeof forecastOf>> {
   /** The page whose months are the plan, where there is one. */
   readonly plan: StatisticsPage | undefined
 }
@@ -27,14 +27,14 @@ const wholeYear = { start: 1, end: 12 }
  * same months cost last year; without a last year, what the months so far cost on average. The running month is expected as a whole
  * and counts at least what it has come to.
  */
-export async function forecastPage(host: Host, { page, asked, caller, plan }: Forecasting): Promise<ForecastAnswer> {
+export async function forecastPage(host: Host, { page, query, caller, plan }: ForecastRequest): Promise<ForecastAnswer> {
   const { db } = host
-  const { measure } = asked
-  const year = Number(asked.to.slice(0, 4))
+  const { measure } = query
+  const year = Number(query.to.slice(0, 4))
   const { dataDate } = dataUpTo(host)
   const monthsOf = async (of: StatisticsPage, key: string, asking: number) => {
-    const filters = Object.fromEntries(Object.entries(asked.filters).filter(([dimension]) => of === page || dimension in of.dimensions))
-    const filter = await filterOf(host, db, { page: of, asked: { ...asked, filters, from: `${asking}-01-01`, to: `${asking}-12-31` },
+    const filters = Object.fromEntries(Object.entries(query.filters).filter(([dimension]) => of === page || dimension in of.dimensions))
+    const filter = await filterOf(host, db, { page: of, query: { ...query, filters, from: `${asking}-01-01`, to: `${asking}-12-31` },
       caller })
     const { rows } = await sumsBy(db, filter, ['month'], { measures: [key] })
     return monthNumbers.map((month) => {

@@ -37,21 +37,21 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => product?.close())
 
-const ask = async <Data>(userName: string, page: StatisticsPage, asked: object, question = '') =>
-  (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...period, ...asked })).data
+const ask = async <Data>(userName: string, page: StatisticsPage, query: object, question = '') =>
+  (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...period, ...query })).data
 
 /** The headline or total, the table, and the drawer with its documents. */
-async function saidOf(userName: string, page: StatisticsPage, measure: string, asked: object = {}): Promise<readonly string[]> {
+async function saidOf(userName: string, page: StatisticsPage, measure: string, query: object = {}): Promise<readonly string[]> {
   const rows: StatisticsAnswer['rows'][number][] = []
   let answer: StatisticsAnswer
   do {
-    answer = await ask<StatisticsAnswer>(userName, page, { ...asked, size: 200, current: 1 + rows.length / 200 })
+    answer = await ask<StatisticsAnswer>(userName, page, { ...query, size: 200, current: 1 + rows.length / 200 })
     rows.push(...answer.rows)
   } while (rows.length < answer.total)
   const records: DrillAnswer['records'][number][] = []
   let behind: DrillAnswer
   do {
-    behind = await ask<DrillAnswer>(userName, page, { ...asked, measure, size: 200, current: 1 + records.length / 200 }, '/drill')
+    behind = await ask<DrillAnswer>(userName, page, { ...query, measure, size: 200, current: 1 + records.length / 200 }, '/drill')
     records.push(...behind.records)
   } while (records.length < behind.total && behind.records.length === 200)
   const headline = answer.headline.find((figure) => figure.measure === measure)

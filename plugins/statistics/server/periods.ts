@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 
 /** First and last day, yyyy-MM-dd. */
-export interface Period {
+export interface DayRange {
   readonly from: string
   readonly to: string
 }
@@ -12,7 +12,7 @@ const dayFormat = 'YYYY-MM-DD'
  * The period of the same length right before: as many months where whole months begin, else as many days. Of a period that is not over,
  * the days up to the last with data are compared with the days that lie as far into the period before.
  */
-export function periodBefore(period: Period, upTo?: string): Period {
+export function periodBefore(period: DayRange, upTo?: string): DayRange {
   const [first, last] = [dayjs(period.from), dayjs(period.to)]
   const counted = upToDay(period, upTo)
   if (first.date() !== 1) {
@@ -23,12 +23,12 @@ export function periodBefore(period: Period, upTo?: string): Period {
 }
 
 /** The same days a year earlier; likewise up to the last day with data. */
-export const yearBefore = (period: Period, upTo?: string): Period => shifted(upToDay(period, upTo), 12)
+export const yearBefore = (period: DayRange, upTo?: string): DayRange => shifted(upToDay(period, upTo), 12)
 
-const upToDay = ({ from, to }: Period, upTo = to): Period => (from <= upTo && upTo < to ? { from, to: upTo } : { from, to })
+const upToDay = ({ from, to }: DayRange, upTo = to): DayRange => (from <= upTo && upTo < to ? { from, to: upTo } : { from, to })
 
 /** Back by months; the last day of a month stays one. */
-function shifted({ from, to }: Period, months: number): Period {
+function shifted({ from, to }: DayRange, months: number): DayRange {
   const last = dayjs(to)
   const back = last.subtract(months, 'month')
   const isWhole = last.date() === last.daysInMonth()
@@ -36,13 +36,13 @@ function shifted({ from, to }: Period, months: number): Period {
 }
 
 /** Every month of a period, yyyy-MM. */
-export function monthsOf({ from, to }: Period): readonly string[] {
+export function monthsOf({ from, to }: DayRange): readonly string[] {
   const count = dayjs(to).startOf('month').diff(dayjs(from).startOf('month'), 'month') + 1
   return Array.from({ length: count }, (_, index) => dayjs(from).startOf('month').add(index, 'month').format('YYYY-MM'))
 }
 
 /** Every day of a period, yyyy-MM-dd. */
-export function daysOf({ from, to }: Period): readonly string[] {
+export function daysOf({ from, to }: DayRange): readonly string[] {
   const count = Math.max(0, dayjs(to).diff(dayjs(from), 'day') + 1)
   return Array.from({ length: count }, (_, index) => dayjs(from).add(index, 'day').format(dayFormat))
 }

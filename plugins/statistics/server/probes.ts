@@ -2,7 +2,7 @@ import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
-import { clerkOf, opens, type Person, units } from '#server/architecture-tests/scope-company.ts'
+import { clerkOf, opens, type ScopePerson, units } from '#server/architecture-tests/scope-company.ts'
 import { statisticsPages } from '../statistics/index.ts'
 import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer,
   StatisticsAnswer } from '../wire.ts'
@@ -59,13 +59,13 @@ async function plantEntries(db: Db, unit: string, place: number): Promise<void> 
     .execute(db)
 }
 
-const opened = (person: Person) => units.filter(({ id }) => opens(person, id))
-const sumOf = (person: Person): number => units.reduce((sum, { id }, place) => sum + (opens(person, id) ? amountOf(place) : 0), 0)
+const opened = (person: ScopePerson) => units.filter(({ id }) => opens(person, id))
+const sumOf = (person: ScopePerson): number => units.reduce((sum, { id }, place) => sum + (opens(person, id) ? amountOf(place) : 0), 0)
 
 const ofPage = ({ ask, documents }: ReadWorld, page: StatisticsPage): Record<string, AccessCase> => {
   const path = statisticsCall(page)
   const measure = measureOf(page)
-  const rows = (person: Person) => (page.groupBy.includes('department') ? opened(person).length : Math.min(opened(person).length, 1))
+  const rows = (person: ScopePerson) => (page.groupBy.includes('department') ? opened(person).length : Math.min(opened(person).length, 1))
   return {
     [`POST ${path}`]: {
       seen: async (person) => Number((await dataOf<StatisticsAnswer>(ask(person, 'POST', path, period))).totals[measure]),
@@ -94,26 +94,26 @@ const ofPage = ({ ask, documents }: ReadWorld, page: StatisticsPage): Record<str
     ...questions({ ask, path, measure }, sumOf, rows),
     // the totals are a row of their own
     ...Object.fromEntries(['export', 'download'].map((name) => [`GET ${path}/${name}`, {
-      seen: (person: Person) => rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(period))}`)),
-      expected: (person: Person) => rows(person) + 1,
+      seen: (person: ScopePerson) => rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(period))}`)),
+      expected: (person: ScopePerson) => rows(person) + 1,
     }])),
   }
 }
 
-interface Questioned {
+interface QuestionProbe {
   readonly ask: ReadWorld['ask']
   readonly path: string
   readonly measure: string
-  readonly asked?: typeof period
+  readonly dates?: typeof period
   /** Leaves out what is everybody's own without being a record. */
   readonly filters?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Explanation, forecast and anomalies, in the scope of a person. */
-function questions({ ask, path, measure, asked = period, filters = {} }: Questioned, sum: (person: Person) => number,
-  unusual: (person: Person) => number): Record<string, AccessCase> {
-  const to = <Answer>(person: Person, question: string, further: object = {}) =>
-    dataOf<Answer>(ask(person, 'POST', `${path}/${question}`, { ...asked, measure, ...further }))
+function questions({ ask, path, measure, dates = period, filters = {} }: QuestionProbe, sum: (person: ScopePerson) => number,
+  unusual: (person: ScopePerson) => number): Record<string, AccessCase> {
+  const to = <Answer>(person: ScopePerson, question: string, further: object = {}) =>
+    dataOf<Answer>(ask(person, 'POST', `${path}/${question}`, { ...dates, measure, ...further }))
   return {
     [`POST ${path}/explain`]: {
       seen: async (person) => {
@@ -124,7 +124,7 @@ function questions({ ask, path, measure, asked = period, filters = {} }: Questio
     },
     [`POST ${path}/values`]: {
       seen: async (person) => {
-        const values = await dataOf<OccurringAnswer>(ask(person, 'POST', `${path}/values`, { ...asked, filters, dimension: 'department' }))
+        const values = await dataOf<OccurringAnswer>(ask(person, 'POST', `${path}/values`, { ...dates, filters, dimension: 'department' }))
         return values.filter(({ value }) => units.some(({ id }) => id === value)).length
       },
       expected: (person) => opened(person).length,
@@ -134,16 +134,16 @@ function questions({ ask, path, measure, asked = period, filters = {} }: Questio
   }
 }
 
-interface Registered {
+interface RegisterProbe {
   readonly measure: string
   /** The sum of a unit's records, by its place. */
   amount(place: number): number
   readonly period?: typeof period
-  readonly filters?: Questioned['filters']
+  readonly filters?: QuestionProbe['filters']
 }
 
 /** The sums of each unit’s records on the pages of registers. */
-const registered: Readonly<Record<string, Registered>> = {
+const registered: Readonly<Record<string, RegisterProbe>> = {
   budget: { measure: 'budget', amount: amountOf },
   budgetNew: { measure: 'budget', amount: amountOf },
   contractLedger: { measure: 'amount', amount: () => 100, period: { from: '2026-01-01', to: '2026-12-31' } },
@@ -156,33 +156,33 @@ const registered: Readonly<Record<string, Registered>> = {
 
 function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase> {
   const page = statisticsPages.find((each) => each.key === key)
-  const { measure, amount, period: asked = period, filters = {} }: Registered = registered[key] ?? { measure: '', amount: () => 0 }
+  const { measure, amount, period: dates = period, filters = {} }: RegisterProbe = registered[key] ?? { measure: '', amount: () => 0 }
   if (!page) return {}
   const path = statisticsCall(page)
-  const sum = (person: Person) => units.reduce((total, { id }, place) => total + (opens(person, id) ? amount(place) : 0), 0)
+  const sum = (person: ScopePerson) => units.reduce((total, { id }, place) => total + (opens(person, id) ? amount(place) : 0), 0)
   return {
-    [`POST ${path}`]: { seen: async (person) => Number((await dataOf<StatisticsAnswer>(ask(person, 'POST', path, asked))).totals[measure]),
+    [`POST ${path}`]: { seen: async (person) => Number((await dataOf<StatisticsAnswer>(ask(person, 'POST', path, dates))).totals[measure]),
       expected: sum },
     [`POST ${path}/drill`]: {
       seen: async (person) => {
-        const { records, total, totals } = await dataOf<DrillAnswer>(ask(person, 'POST', `${path}/drill`, { ...asked, measure, size: 100 }))
+        const { records, total, totals } = await dataOf<DrillAnswer>(ask(person, 'POST', `${path}/drill`, { ...dates, measure, size: 100 }))
         return [records.length <= total, total, Number(totals[measure])]
       },
       expected: (person) => [true, opened(person).length, sum(person)],
     },
-    ...questions({ ask, path, measure, asked, filters }, sum, () => 0),
+    ...questions({ ask, path, measure, dates, filters }, sum, () => 0),
     ...Object.fromEntries(['export', 'download'].map((name) => [`GET ${path}/${name}`, {
-      seen: async (person: Person) =>
-        (await rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(asked))}`))) > 1,
+      seen: async (person: ScopePerson) =>
+        (await rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(dates))}`))) > 1,
       // each person has an aim of their own
-      expected: (person: Person) => opened(person).length > 0 || (key === 'annualEligibleProposal' && person.departments.length > 0),
+      expected: (person: ScopePerson) => opened(person).length > 0 || (key === 'annualEligibleProposal' && person.departments.length > 0),
     }])),
   }
 }
 
 /** Pages whose first headline figure is the one that they are tried by, with the figure of a unit by its place. */
 const headed = statisticsPages.flatMap((page) => {
-  const { measure, amount, period: own }: Registered = registered[page.key] ?? { measure: measureOf(page), amount: amountOf }
+  const { measure, amount, period: own }: RegisterProbe = registered[page.key] ?? { measure: measureOf(page), amount: amountOf }
   return measure === page.headline[0] && own === undefined ? [{ key: page.key, amount }] : []
 })
 

@@ -11,7 +11,7 @@ import { canRefresh } from '../permissions.ts'
 import type { RefreshState } from '../wire.ts'
 import { dataUpTo } from './data-date.ts'
 import { askForFoldingAnew, foldName, waitsForFolding } from './folding/fold.ts'
-import { forgetRecount, recountProgress } from './facts/declared.ts'
+import { forgetRecount, recountProgress } from './facts/counted-pages.ts'
 import { recountName } from './facts/recount.ts'
 
 const path = '/oaserver/statistics'

@@ -33,7 +33,7 @@ export interface Register {
    * A row for each part of an entry: `document` (the entry's id), `day`, `department`, `person`, and every dimension and summed measure of
    * the page by its key.
    */
-  rows(asked: EntriesQuery): RawBuilder<unknown>
+  rows(query: EntriesQuery): RawBuilder<unknown>
   /** The condition that a row is an entry and not a plan or target; all are unless said otherwise. */
   readonly isEntry?: RawBuilder<boolean>
   /** Without it, the entries are documents. */

@@ -8,7 +8,7 @@ import { needs, needsAny } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { anomaliesOf, anomaliesPage } from './anomalies.ts'
 import { answerPage } from './answers/answer.ts'
-import { drillOf, isAskable, itemsOf, overviewQuery, queryOf, scopeName } from './asked.ts'
+import { drillOf, isAskable, itemsOf, overviewQuery, queryOf, scopeName } from './page-queries.ts'
 import { drillPage } from './answers/drill.ts'
 import { itemsPage } from './answers/items.ts'
 import { explainOf, explainPage } from './explaining.ts'
@@ -28,40 +28,40 @@ export const statisticsRoutes = (pages: readonly StatisticsPage[]) => (app: Fast
     const call = statisticsCall(page)
     typed.post(call, { config: reading, schema: { body: queryOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
-      return answerPage(host, { page, asked: body, caller })
+      return answerPage(host, { page, query: body, caller })
     })
     typed.post(`${call}/drill`, { config: reading, schema: { body: drillOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
-      return drillPage(host, { page, asked: body, caller })
+      return drillPage(host, { page, query: body, caller })
     })
     // facts of a form are lines of its documents
     if (page.facts.length > 0)
       typed.post(`${call}/items`, { config: reading, schema: { body: itemsOf(page) } }, async ({ body, caller }) => {
         demandPeriod(body)
-        return itemsPage(host, { page, asked: body, caller })
+        return itemsPage(host, { page, query: body, caller })
       })
     typed.post(`${call}/explain`, { config: reading, schema: { body: explainOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
-      return explainPage(host, { page, asked: body, caller })
+      return explainPage(host, { page, query: body, caller })
     })
     typed.post(`${call}/forecast`, { config: reading, schema: { body: forecastOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
-      return forecastPage(host, { page, asked: body, caller, plan: pages.find(({ register }) => register === 'budgets') })
+      return forecastPage(host, { page, query: body, caller, plan: pages.find(({ register }) => register === 'budgets') })
     })
     typed.post(`${call}/anomalies`, { config: reading, schema: { body: anomaliesOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
-      return anomaliesPage(host, { page, asked: body, caller })
+      return anomaliesPage(host, { page, query: body, caller })
     })
     typed.post(`${call}/values`, { config: reading, schema: { body: occurringOf(page) } }, async ({ body, caller }) => {
       demandPeriod(body)
-      return occurringValues(host, { page, asked: body, caller })
+      return occurringValues(host, { page, query: body, caller })
     })
     const query = z.strictObject({ asked: askedAs(queryOf(page)), _t: z.unknown().optional() })
     for (const name of ['export', 'download'])
       typed.get(`${call}/${name}`, { config: { access: needs(can.view, can.export), answersFile: true, resource: scopeName(page) },
         schema: { querystring: query } }, (request, reply) => {
         demandPeriod(request.query.asked)
-        return answerStatistics(host, { page, asked: request.query.asked, request, reply })
+        return answerStatistics(host, { page, query: request.query.asked, request, reply })
       })
   }
   const views = pages.map(({ key }) => statisticsPermissions(key).view) as [Permission, ...Permission[]]
@@ -82,6 +82,6 @@ const askedAs = <Query>(query: z.ZodType<Query>) =>
     }
   }).pipe(query)
 
-function demandPeriod(asked: { readonly from: string; readonly to: string }): void {
-  if (!isAskable(asked)) throw new Refused('statistics.period')
+function demandPeriod(period: { readonly from: string; readonly to: string }): void {
+  if (!isAskable(period)) throw new Refused('statistics.period')
 }

@@ -14,7 +14,7 @@ import { advance, costRow, otherPayment } from '#plugins/forms/types/payments/te
 import { withClient } from '#server/database/client.ts'
 import { statisticsPages } from '../statistics/index.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
-import { noteCounted } from './facts/declared.ts'
+import { noteCounted } from './facts/counted-pages.ts'
 import { recordJob } from './recorded/record-job.ts'
 import { runJob } from './testing.ts'
 
@@ -33,10 +33,10 @@ afterAll(async () => {
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
 const tomorrow = () => (product.clock.now = () => new Date(today.getTime() + 86_400_000))
-const page = async (key: string, asked: object = {}) =>
-  (await product.as('finance').post<StatisticsAnswer>(`/oaserver/statistics/${key}`, { ...year, size: 200, ...asked })).data
-const drill = async (key: string, asked: object) =>
-  (await product.as('finance').post<DrillAnswer>(`/oaserver/statistics/${key}/drill`, { ...year, size: 200, ...asked })).data
+const page = async (key: string, query: object = {}) =>
+  (await product.as('finance').post<StatisticsAnswer>(`/oaserver/statistics/${key}`, { ...year, size: 200, ...query })).data
+const drill = async (key: string, query: object) =>
+  (await product.as('finance').post<DrillAnswer>(`/oaserver/statistics/${key}/drill`, { ...year, size: 200, ...query })).data
 const sum = (figures: readonly (string | null | undefined)[]) =>
   figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed(2)
 

@@ -18,10 +18,10 @@ const post = { expenseCategory: categoryId('POST') }
 const year = { from: '2026-01-01', to: '2026-12-31' }
 /** The claims of this test have rows without an invoice; what was reimbursed offline has no type of invoice at all. */
 const claimed = { ...year, filters: { invoice: ['4'] } }
-const page = async (userName: string, asked: object = {}) =>
-  (await product.as(userName).post<StatisticsAnswer>('/oaserver/statistics/expense', { ...claimed, ...asked })).data
-const drill = async (userName: string, asked: object = {}) =>
-  (await product.as(userName).post<DrillAnswer>('/oaserver/statistics/expense/drill', { ...claimed, ...asked })).data
+const page = async (userName: string, query: object = {}) =>
+  (await product.as(userName).post<StatisticsAnswer>('/oaserver/statistics/expense', { ...claimed, ...query })).data
+const drill = async (userName: string, query: object = {}) =>
+  (await product.as(userName).post<DrillAnswer>('/oaserver/statistics/expense/drill', { ...claimed, ...query })).data
 const tomorrow = () => (product.clock.now = () => new Date(today.getTime() + 86_400_000))
 
 beforeAll(async () => {
@@ -90,9 +90,9 @@ describe('a page', () => {
   })
 
   it('tells the items of a document that a figure is made of, as far as they are seen', async () => {
-    const items = async (userName: string, asked: object = {}) =>
+    const items = async (userName: string, query: object = {}) =>
       (await product.as(userName).post<ItemsAnswer>('/oaserver/statistics/expense/items', { ...claimed, measure: 'approved',
-        document: completed, ...asked })).data
+        document: completed, ...query })).data
     const said = (await items('finance')).map((
       { dimensions, figures },
     ) => [dimensions['category']?.value, dimensions['costCenter']?.value, figures['approved']])
@@ -122,9 +122,9 @@ describe('a page', () => {
   })
 
   it('offers the values that occur beside what else was asked for, found by a part of their name', async () => {
-    const offered = async (userName: string, asked: object) =>
+    const offered = async (userName: string, query: object) =>
       (await product.as(userName).post<OccurringAnswer>('/oaserver/statistics/expense/values', { ...claimed, dimension: 'category',
-        ...asked })).data
+        ...query })).data
     const all = await offered('finance', { filters: { invoice: ['4'], category: ['no such'] } })
     expect(all.map(({ value }) => value)).toEqual([row('1')['expenseCategory'], post.expenseCategory])
     expect(await offered('finance', { keyword: all[1]?.name.split('/')[1]?.toUpperCase() })).toEqual([all[1]])
@@ -137,7 +137,7 @@ describe('a page', () => {
   })
 
   it('refuses what it cannot answer', async () => {
-    const ask = (asked: object) => product.as('finance', 'en_US').post('/oaserver/statistics/expense', { ...year, ...asked })
+    const ask = (query: object) => product.as('finance', 'en_US').post('/oaserver/statistics/expense', { ...year, ...query })
     expect(await ask({ from: '2026-12-31', to: '2026-01-01' })).toMatchObject({ code: 42009, msg: 'Choose a period of up to five years' })
     expect((await ask({ sort: 'cut' })).code).not.toBe(200)
     expect((await ask({ filters: { salary: ['1'] } })).code).not.toBe(200)

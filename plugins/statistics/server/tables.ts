@@ -66,7 +66,7 @@ interface StatisticsCountedTable {
   sources: string
 }
 
-/** How far a count of every document has come; at most one row. */
+/** The progress of a count of every document; at most one row. */
 interface StatisticsRecountTable {
   sources: string
   begun_at: Date

@@ -30,7 +30,7 @@ export const yesNo = (condition: Feel): Feel => `if ${condition} then "1" else "
 /** The part of the whole that a row comes to. */
 export const share = (of: Feel): Measure => ({ cn: '占比', en: 'Share', unit: 'percent', of, isShare: true })
 
-interface Apportioned {
+interface Apportionment {
   /** Amount of the document that its rows share, and what they share it by, which adds up to `total`. */
   readonly whole: Feel
   readonly by: string
@@ -38,7 +38,7 @@ interface Apportioned {
 }
 
 /** A row's part of an amount of its document: to the cent, and all rows together exactly the amount. Rows stand in the table `items`. */
-export function apportioned({ whole, by, total }: Apportioned): Feel {
+export function apportioned({ whole, by, total }: Apportionment): Feel {
   const place = 'index of(header.items.rowId, item.rowId)[1]'
   const upTo = (last: Feel) => `decimal(${whole} * sum(sublist(header.items, 1, ${last})[${by} != null].${by}) / ${total}, 2)`
   return `if ${whole} = null or ${whole} = 0 or ${total} = 0 then 0 else ${upTo(place)} - (if ${place} = 1 then 0 else ${

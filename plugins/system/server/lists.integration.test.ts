@@ -6,7 +6,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
 import { sendFile } from '#server/imports/testing.ts'
 import { workbookOf } from '#server/workbooks/testing.ts'
-import { type FieldsRefused, type Kept, listsProduct } from './testing-lists.ts'
+import { type FieldRefusals, type ListRecord, listsProduct } from './testing-lists.ts'
 
 let product: TestProduct
 let admin: TestCaller
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const fieldsOf = ({ data }: { data: unknown }) => (data as FieldsRefused | null)?.fields.map(({ name }) => name)
+const fieldsOf = ({ data }: { data: unknown }) => (data as FieldRefusals | null)?.fields.map(({ name }) => name)
 
 describe('holidays', () => {
   it('are there by law, are kept by administrators, and count at once', async () => {
@@ -24,7 +24,7 @@ describe('holidays', () => {
     const kindOf = async (day: string) => (await host.calendar(host.db)).get(day)
     expect(await kindOf('2026-10-01')).toBe('holiday')
     expect(await kindOf('2026-11-23')).toBeUndefined()
-    const { data } = await admin.post<Kept>('/system/holiday', { day: '2026-11-23', kind: 'HOLIDAY', remark: '厂庆' })
+    const { data } = await admin.post<ListRecord>('/system/holiday', { day: '2026-11-23', kind: 'HOLIDAY', remark: '厂庆' })
     expect(await kindOf('2026-11-23')).toBe('holiday')
     expect(fieldsOf(await admin.post('/system/holiday', { day: '2026-11-23', kind: 'WORKDAY' }))).toEqual(['day'])
     expect((await admin.delete(`/system/holiday/${data.id}`)).code).toBe(200)
@@ -44,7 +44,7 @@ describe('the kinds of files that may be uploaded', () => {
       payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]) })
     return answer.json<{ code: number; msg: string }>()
   }
-  const kinds = async () => (await admin.get<Kept[]>('/system/fileWhitelist/list')).data
+  const kinds = async () => (await admin.get<ListRecord[]>('/system/fileWhitelist/list')).data
 
   it('are 35, and a change acts on the next upload', async () => {
     expect(await kinds()).toHaveLength(35)
@@ -73,12 +73,12 @@ describe('the kinds of files that may be uploaded', () => {
 describe('places', () => {
   it('are countries, and China from the provinces to the districts of large cities', async () => {
     const wang = product.as('wang')
-    interface Node {
+    interface AreaNode {
       readonly areaCode: string
       readonly name: string
-      readonly sub: readonly Node[]
+      readonly sub: readonly AreaNode[]
     }
-    const { data: tree } = await wang.get<Node[]>('/public/area/json')
+    const { data: tree } = await wang.get<AreaNode[]>('/public/area/json')
     expect(tree).toHaveLength(34)
     const guangdong = tree.find(({ areaCode }) => areaCode === '440000')
     expect(guangdong?.sub.find(({ name }) => name === '深圳市')?.sub.map(({ name }) => name)).toContain('南山区')
@@ -107,18 +107,18 @@ describe('areas at risk', () => {
   const risks = async () => (await product.as('wang').get<{ highlist: object[]; middlelist: object[] }>('/public/area/riskLevel')).data
 
   it('are said as a path or as codes, and are told from their first day to their last', async () => {
-    const { data } = await admin.post<Kept>('/system/risk', { level: 'HIGH', area: ['440000', '440300'], since: '2026-11-01' })
+    const { data } = await admin.post<ListRecord>('/system/risk', { level: 'HIGH', area: ['440000', '440300'], since: '2026-11-01' })
     expect(data).toMatchObject({ provinceAraeCode: '440000', cityAreaCode: '440300', countyAreaCode: null })
     expect(await risks()).toEqual({
       highlist: [{ provinceAraeCode: '440000', cityAreaCode: '440300', countyAreaCode: null, since: '2026-11-01', until: null }],
       middlelist: [],
     })
     expect(
-      (await admin.put<Kept>('/system/risk', { id: data.id, version: 0, area: ['440000'], provinceAraeCode: null, cityAreaCode: null,
+      (await admin.put<ListRecord>('/system/risk', { id: data.id, version: 0, area: ['440000'], provinceAraeCode: null, cityAreaCode: null,
         countyAreaCode: null })).data,
     )
       .toMatchObject({ area: ['440000'], cityAreaCode: null })
-    expect((await admin.put<Kept>('/system/risk', { id: data.id, version: 1, cityAreaCode: '440100' })).data).toMatchObject({
+    expect((await admin.put<ListRecord>('/system/risk', { id: data.id, version: 1, cityAreaCode: '440100' })).data).toMatchObject({
       area: ['440000', '440100'],
     })
     await admin.put('/system/risk', { id: data.id, version: 2, until: '2026-11-19' })
@@ -152,7 +152,8 @@ describe('areas at risk', () => {
 })
 
 it('factories are told to everyone, those in use', async () => {
-  const { data } = await admin.post<Kept>('/system/factory', { code: '1000', nameCn: '东莞工厂', nameEn: 'Dongguan plant', enable: true })
+  const { data } = await admin.post<ListRecord>('/system/factory', { code: '1000', nameCn: '东莞工厂', nameEn: 'Dongguan plant',
+    enable: true })
   const listed = async () => (await product.as('wang').get('/public/factory/factorys')).data
   expect(await listed()).toEqual([{ code: '1000', name: '东莞工厂', nameEn: 'Dongguan plant', enterpriseId: null }])
   await admin.put(`/system/factory/enable/${data.id}?enable=false`, {})

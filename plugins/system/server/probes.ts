@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { type AccessCase, type Ask, dataOf, defineReadProbes, idsOf, mark, marked, oneByOne, owner, type Request, rowsOf,
+import { type AccessCase, type SendProbe, dataOf, defineReadProbes, idsOf, ownText, ownTextIn, oneByOne, owner, type Request, rowsOf,
   wholeOnly } from '#server/architecture-tests/probes.ts'
-import { clerkOf, opens, people, type Person, seesAll, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
+import { clerkOf, opens, people, type ScopePerson, seesAll, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 
 /** People with an account: those of the scopes, a clerk of each unit, and the approvers. */
 const accounts = [...people.map(({ id, departments }) => ({ id, departments })),
   ...units.map(({ id }) => ({ id: clerkOf(id), departments: [id] })), { id: 'judge', departments: [] }]
-const accountsOf = (person: Person) =>
+const accountsOf = (person: ScopePerson) =>
   accounts.filter(({ id, departments }) => seesAll(person) || id === person.id || departments.some((unit) => opens(person, unit)))
 
-function ofUsers(ask: Ask): Record<string, AccessCase> {
+function ofUsers(ask: SendProbe): Record<string, AccessCase> {
   const one = (request: (id: string) => Request) => oneByOne(ask, { things: () => accounts, request, of: accountsOf })
   return {
     'POST /system/user/page': {
@@ -30,21 +30,21 @@ function ofUsers(ask: Ask): Record<string, AccessCase> {
   }
 }
 
-interface Node {
+interface ProbeNode {
   readonly id: string
   readonly isKept: boolean
-  readonly children: readonly Node[]
+  readonly children: readonly ProbeNode[]
 }
 
-function ofUnits(ask: Ask): Record<string, AccessCase> {
-  const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
-  const isOnTheWay = (person: Person, id: string): boolean =>
+function ofUnits(ask: SendProbe): Record<string, AccessCase> {
+  const flat = (nodes: readonly ProbeNode[]): ProbeNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
+  const isOnTheWay = (person: ScopePerson, id: string): boolean =>
     opens(person, id) || units.some(({ id: below, parent }) => parent === id && isOnTheWay(person, below))
   const one = (request: (id: string) => Request) => oneByOne(ask, { things: () => units, request, of: unitsOf })
   return {
     'GET /system/org': {
       seen: async (person) => {
-        const nodes = flat(await dataOf<Node[]>(ask(person, 'GET', '/system/org')))
+        const nodes = flat(await dataOf<ProbeNode[]>(ask(person, 'GET', '/system/org')))
         return { kept: idsOf(nodes.filter(({ isKept }) => isKept)), shown: idsOf(nodes) }
       },
       expected: (person) => ({ kept: idsOf(unitsOf(person)), shown: idsOf(units.filter(({ id }) => isOnTheWay(person, id))) }),
@@ -62,7 +62,7 @@ const roleId = async (db: Db) =>
 export default defineReadProbes({
   plant: (db) =>
     sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types) values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[
-      mark,
+      ownText,
     ]})`.execute(
       db,
     ),
@@ -101,7 +101,7 @@ export default defineReadProbes({
     'POST /system/role/:id/users/page': async (db) => ['POST', `/system/role/${await roleId(db)}/users/page`, { size: 100 }],
     'POST /system/dataScope/try': ['POST', '/system/dataScope/try', { userId: 'in-rd' }],
   },
-  own: { 'GET /system/delegation/list': marked('GET', '/system/delegation/list') },
+  own: { 'GET /system/delegation/list': ownTextIn('GET', '/system/delegation/list') },
   scoped: ({ ask }) => ({
     ...ofUsers(ask),
     ...ofUnits(ask),

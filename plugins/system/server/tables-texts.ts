@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-interface Common {
+interface AuditColumns {
   create_by: string | null
   create_time: Generated<Date>
   update_by: string | null
@@ -9,7 +9,7 @@ interface Common {
   del_flag: Generated<number>
 }
 
-interface UpdateLogTable extends Common {
+interface UpdateLogTable extends AuditColumns {
   id: string
   release: string
   title: string
@@ -19,7 +19,7 @@ interface UpdateLogTable extends Common {
   publish_time: Date | null
 }
 
-interface GuideTable extends Common {
+interface GuideTable extends AuditColumns {
   key: string
   parent: string | null
   sort: number

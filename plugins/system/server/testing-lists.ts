@@ -26,13 +26,13 @@ export async function listsProduct(plugins: readonly Plugin[] = [], serverPlugin
 }
 
 /** A record as the generic calls answer it. */
-export interface Kept {
+export interface ListRecord {
   readonly id: string
   readonly version: number
   readonly [field: string]: unknown
 }
 
 /** Fields that a refusal names, with what it says. */
-export interface FieldsRefused {
+export interface FieldRefusals {
   readonly fields: readonly { readonly name: string; readonly message: string }[]
 }

@@ -1,4 +1,4 @@
-import { testProduct, type Answer, type TestProduct } from '#server/documents/testing.ts'
+import { testProduct, type CallAnswer, type TestProduct } from '#server/documents/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { roles } from '#server/identity/rights/roles.ts'
@@ -51,14 +51,14 @@ export async function organisationProduct(settings: Readonly<Record<string, stri
 
 /** The content of a refusal: code, sentence, and the fields that it stands at. */
 export const said = (
-  { code, msg, data }: Answer<unknown>,
+  { code, msg, data }: CallAnswer<unknown>,
 ) => [code, msg, ...((data as { fields?: { name: string }[] } | null)?.fields ?? []).map(({ name }) => name)]
 
 function callsOf({ app, as }: TestProduct) {
-  const put = async <Data>(who: string, url: string, payload: object): Promise<Answer<Data>> => {
+  const put = async <Data>(who: string, url: string, payload: object): Promise<CallAnswer<Data>> => {
     const answer = await app.inject({ method: 'PUT', url, payload,
       headers: { authorization: await as(who).bearer(), 'accept-language': 'zh_CN' } })
-    return { status: answer.statusCode, ...answer.json<Omit<Answer<Data>, 'status'>>() }
+    return { status: answer.statusCode, ...answer.json<Omit<CallAnswer<Data>, 'status'>>() }
   }
   return { put }
 }

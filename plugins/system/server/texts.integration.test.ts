@@ -5,10 +5,10 @@ import { syncRuns } from '#server/sync-log/sync-runs.ts'
 import type { GuideChapter } from '../guide-wire.ts'
 import type { UpdateEntry } from '../update-wire.ts'
 import { seedGuide } from './guide/shipped.ts'
-import { type FieldsRefused, listsProduct } from './testing-lists.ts'
+import { type FieldRefusals, listsProduct } from './testing-lists.ts'
 
 /** A people directory that fails the first time. */
-let asked = 0
+let calls = 0
 const directory = defineServer({
   id: 'directory',
   syncSources: [
@@ -18,7 +18,7 @@ const directory = defineServer({
       en: 'People',
       isConfigured: () => true,
       async run({ db }, by) {
-        asked += 1
+        calls += 1
         const id = await syncRuns(db).start('PERSONNEL', by)
         await syncRuns(db).finish(id, { result: 'SUCCESS', total: 3, success: 3 })
       },
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const fieldsOf = ({ data }: { data: unknown }) => (data as FieldsRefused | null)?.fields.map(({ name }) => name)
+const fieldsOf = ({ data }: { data: unknown }) => (data as FieldRefusals | null)?.fields.map(({ name }) => name)
 
 describe('the update log', () => {
   const entry = { version: '1.0.0', title: '首个版本', enTitle: 'First release', content: '- 上线', enContent: '- Live' }
@@ -97,14 +97,14 @@ describe('the user guide', () => {
 })
 
 describe('the log of synchronisations', () => {
-  interface Run {
+  interface SyncRunAnswer {
     readonly id: string
     readonly kind: string
     readonly result: string | null
     readonly createName: string | null
   }
   const runs = async (wanted: object = {}) =>
-    (await product.as('admin').post<{ records: readonly Run[] }>('/system/syncLog/page', wanted)).data.records
+    (await product.as('admin').post<{ records: readonly SyncRunAnswer[] }>('/system/syncLog/page', wanted)).data.records
 
   it('tells how runs went, and is asked again only where the source is set up', async () => {
     const { db } = product.composition.host
@@ -119,7 +119,7 @@ describe('the log of synchronisations', () => {
       .toEqual(['PERSONNEL'])
     expect((await admin.post(`/system/syncLog/${cards}/retry`, {})).code).toBe(42009)
     expect((await admin.post(`/system/syncLog/${failed}/retry`, {})).code).toBe(200)
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     expect((await runs())[0]).toMatchObject({ kind: 'PERSONNEL', result: 'SUCCESS', createName: '管理员/Admin' })
     expect((await product.as('wang').post('/system/syncLog/page', {})).code).toBe(403)
   })
@@ -135,7 +135,7 @@ describe('a person’s picture', () => {
       { code: number; data: { avatar: string } | null }
     >()
   }
-  const picture = (mark: string) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(mark)])
+  const picture = (content: string) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(content)])
   const read = async (id: string) =>
     product.app.inject({ url: `/system/avatar/${id}`, headers: { authorization: await product.as('admin').bearer() } })
 

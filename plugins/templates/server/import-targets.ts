@@ -6,10 +6,10 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Importer } from '#server/imports/importer.ts'
 import { templateProblems } from '#server/imports/own-template/own-template.ts'
-import { importersOf } from '#server/imports/registered.ts'
+import { importersOf } from '#server/imports/registered-importers.ts'
 import type { ImportTarget } from '../wire.ts'
 
-type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en' | 'notes' | 'allOrNothing'> & {
+type ImportColumns = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en' | 'notes' | 'allOrNothing'> & {
   readonly identity?: { readonly columns: readonly string[] }
 }
 
@@ -39,7 +39,7 @@ export function importTarget(host: Host, target: string): ImportTarget {
 }
 
 /** The reader of a workbook of this target. @throws Missing */
-export function targetImporter(host: Host, caller: Caller, target: string): Read {
+export function targetImporter(host: Host, caller: Caller, target: string): ImportColumns {
   const { businessType } = importTarget(host, target)
   if (businessType === null) return importersOf(host).get(target) ?? missing()
   const form = host.plugins.flatMap(({ forms }) => forms).find(({ key }) => key === businessType) ?? missing()
@@ -51,7 +51,7 @@ function missing(): never {
 }
 
 /** Refuses a workbook whose heads the import does not take, naming each. @throws Refused */
-export async function demandWorkbook(content: Uint8Array, importer: Read): Promise<void> {
+export async function demandWorkbook(content: Uint8Array, importer: ImportColumns): Promise<void> {
   const problems = await templateProblems(content, importer)
   if (problems.length === 0) return
   throw new Refused('templates.wrong', { count: problems.length }, problems.map((problem) => ({ field: 'file', ...problem })))

@@ -20,7 +20,7 @@ afterAll(() => product?.close())
 
 const type = 'expenseReimbursement'
 
-async function asked(who: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
+async function fetchPaper(who: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
   const { statusCode, rawPayload, headers } = await product.app.inject({ method, url,
     headers: { authorization: await product.as(who).bearer(), 'accept-language': 'zh_CN' }, ...(payload && { payload }) })
   return { status: statusCode, bytes: rawPayload, type: headers['content-type'] }
@@ -64,10 +64,10 @@ describe('several documents', () => {
   it('are one PDF, each on pages of its own, or a zip of a PDF of each', async () => {
     const ids = [await on.file('quality', claim([row('10.00')])), await on.file('quality', claim([row('20.00')]))]
     const numbers = await Promise.all(ids.map(async (id) => (await on.detailOf(product.as('quality'), id)).businessNo))
-    const merged = await asked('quality', 'POST', '/oaserver/prints/merged', { documents: [...ids, ids[0]] })
+    const merged = await fetchPaper('quality', 'POST', '/oaserver/prints/merged', { documents: [...ids, ids[0]] })
     expect([merged.status, merged.type, pagesOf(merged.bytes)]).toEqual([200, 'application/pdf', 2])
     expect(textOf(merged.bytes)).toMatch(new RegExp(`${numbers[0]}.*${numbers[0]}.*第 1 页.*${numbers[1]}.*${numbers[1]}.*第 1 页`))
-    const archive = await asked('quality', 'POST', '/oaserver/prints/archive', { documents: ids })
+    const archive = await fetchPaper('quality', 'POST', '/oaserver/prints/archive', { documents: ids })
     const names: string[] = []
     for await (const { fileName } of (await fromBufferPromise(archive.bytes)).eachEntry()) names.push(fileName)
     expect(names).toEqual(numbers.map((number) => `费用报销_${number}.pdf`))
@@ -76,7 +76,7 @@ describe('several documents', () => {
   it('tell whoever prints them how far they are, and nobody else', async () => {
     const documents = [await on.file('quality', claim([row('10.00')])), await on.file('quality', claim([row('20.00')]))]
     for (const way of ['merged', 'archive']) {
-      expect((await asked('quality', 'POST', `/oaserver/prints/${way}`, { documents, run: `run-${way}` })).status).toBe(200)
+      expect((await fetchPaper('quality', 'POST', `/oaserver/prints/${way}`, { documents, run: `run-${way}` })).status).toBe(200)
       expect((await product.as('quality').get(`/oaserver/prints/progress/run-${way}`)).data).toEqual({ done: 2, total: 2 })
       expect((await product.as('employee').get(`/oaserver/prints/progress/run-${way}`)).code).toBe(404)
     }
@@ -85,10 +85,12 @@ describe('several documents', () => {
   it('are refused as a whole where one is not the reader’s, or they are too many', async () => {
     const [own, other] = [await on.file('quality', claim([row('10.00')])), 'nothing']
     for (const way of ['merged', 'archive']) {
-      expect((await asked('quality', 'POST', `/oaserver/prints/${way}`, { documents: [own, other] })).status).toBe(403)
-      expect((await asked('librarian', 'POST', `/oaserver/prints/${way}`, { documents: [own] })).status).toBe(403)
+      expect((await fetchPaper('quality', 'POST', `/oaserver/prints/${way}`, { documents: [own, other] })).status).toBe(403)
+      expect((await fetchPaper('librarian', 'POST', `/oaserver/prints/${way}`, { documents: [own] })).status).toBe(403)
       expect(
-        (await asked('quality', 'POST', `/oaserver/prints/${way}`, { documents: Array.from({ length: 51 }, (_, index) => `d${index}`) }))
+        (await fetchPaper('quality', 'POST', `/oaserver/prints/${way}`, {
+          documents: Array.from({ length: 51 }, (_, index) => `d${index}`),
+        }))
           .status,
       ).toBe(422)
     }
@@ -98,25 +100,25 @@ describe('several documents', () => {
 describe('what belongs to a document on paper', () => {
   it('is a sheet for receipts that counts invoices and files and says the total in capitals', async () => {
     const id = await on.file('quality', claim([paperRow('199.99'), paperRow('0.01'), row('100.00')]))
-    const { status, bytes } = await asked('quality', 'GET', `/oaserver/${type}/${id}/cover`)
+    const { status, bytes } = await fetchPaper('quality', 'GET', `/oaserver/${type}/${id}/cover`)
     expect(status).toBe(200)
     expect(textOf(bytes)).toMatch(/票据粘贴单.*发票2 张.*附件\d+ 张.*￥300\.00.*叁佰元整.*票据粘贴处/)
     expect(await on.budget(id)).toMatchObject({ occupied: '300.00' })
-    expect((await asked('quality', 'GET', `/oaserver/${type}/${id}/labels`)).status).toBe(404)
-    expect((await asked('librarian', 'GET', `/oaserver/${type}/${id}/cover`)).status).toBe(403)
+    expect((await fetchPaper('quality', 'GET', `/oaserver/${type}/${id}/labels`)).status).toBe(404)
+    expect((await fetchPaper('librarian', 'GET', `/oaserver/${type}/${id}/cover`)).status).toBe(403)
   })
 
   it('is a label for each asset once it has its number', async () => {
     const acceptances = filing(product, assetsAcceptance, { nodeList: checkers })
     const id = await acceptances.file('quality',
       await acceptanceOf(acceptances, { items: [asset(), asset({ rowId: 'i2', assetName: '测高仪' })] }))
-    expect((await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/labels`)).status).toBe(404)
+    expect((await fetchPaper('quality', 'GET', `/oaserver/assetsAcceptance/${id}/labels`)).status).toBe(404)
     await acceptances.passThrough(id, acceptanceSay)
-    expect(textOf((await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/labels`)).bytes)).toMatch(
+    expect(textOf((await fetchPaper('quality', 'GET', `/oaserver/assetsAcceptance/${id}/labels`)).bytes)).toMatch(
       /影像测量仪5000-2026-0001.*测高仪5000-2026-0002/,
     )
-    expect((await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/cover`)).status).toBe(404)
-    const word = await asked('quality', 'GET', `/oaserver/assetsAcceptance/downloadWord?procInstId=${id}`)
+    expect((await fetchPaper('quality', 'GET', `/oaserver/assetsAcceptance/${id}/cover`)).status).toBe(404)
+    const word = await fetchPaper('quality', 'GET', `/oaserver/assetsAcceptance/downloadWord?procInstId=${id}`)
     expect(await partOf(word.bytes)).toContain('5000-2026-0002')
   })
 
@@ -126,7 +128,7 @@ describe('what belongs to a document on paper', () => {
     const imagesOf = async (photos: readonly string[]) => {
       const id = await acceptances.file('quality',
         await acceptanceOf(acceptances, { photos, items: [asset({ serialNo: `S-${photos[0]}` })] }))
-      const { status, bytes } = await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/print`)
+      const { status, bytes } = await fetchPaper('quality', 'GET', `/oaserver/assetsAcceptance/${id}/print`)
       expect([status, textOf(bytes)]).toEqual([200, expect.stringMatching(/使用部门.*验收人.*资产管理员.*财务/)])
       return bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
     }
@@ -144,13 +146,14 @@ describe('what belongs to a document on paper', () => {
     expect(await sendSeal('admin', 'SZ', picture(40))).toBe(200)
     const id = await on.file('quality', claim([row('12.00')]))
     const pictures = async () =>
-      (await asked('quality', 'GET', `/oaserver/${type}/${id}/print`)).bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+      (await fetchPaper('quality', 'GET', `/oaserver/${type}/${id}/print`)).bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length ??
+        0
     expect(await pictures()).toBe(0)
     await on.passThrough(id, { until: 'cashier' })
     await on.pass(await on.at(id, 'cashier'), { comment: '已付', business: { payDate: '2026-11-20' } })
     expect((await on.detailOf(product.as('quality'), id)).state).toBe(4)
     expect(await pictures()).toBe(1)
-    expect((await asked('admin', 'DELETE', '/system/seal/SZ')).status).toBe(200)
+    expect((await fetchPaper('admin', 'DELETE', '/system/seal/SZ')).status).toBe(200)
     expect(await pictures()).toBe(0)
   })
 })

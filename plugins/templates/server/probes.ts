@@ -1,4 +1,4 @@
-import { type AccessCase, type Ask, defineReadProbes } from '#server/architecture-tests/probes.ts'
+import { type AccessCase, type SendProbe, defineReadProbes } from '#server/architecture-tests/probes.ts'
 import type { Db } from '#server/database/tables.ts'
 import { docx } from './testing.ts'
 import { templates } from './versions.ts'
@@ -6,7 +6,7 @@ import { templates } from './versions.ts'
 const planted = async (db: Db) => (await db.selectFrom('sys_template').select('id').executeTakeFirstOrThrow()).id
 
 /** A file, the same for everybody with the right. */
-const file = (ask: Ask, url: () => Promise<string>): AccessCase => ({
+const file = (ask: SendProbe, url: () => Promise<string>): AccessCase => ({
   seen: async (person) => (await ask(person, 'GET', await url())).statusCode,
   expected: () => 200,
 })

@@ -18,7 +18,7 @@ import type { ImportTarget, TagGroup } from '../wire.ts'
 import { demandWorkbook, importTarget, importTargets, targetImporter } from './import-targets.ts'
 import { demandTemplate, printedForm } from './read-template.ts'
 import { starterOf } from './starter/starter.ts'
-import { uploadedTemplate } from './uploaded.ts'
+import { uploadedTemplate } from './uploaded-template.ts'
 import { templates } from './versions.ts'
 
 const path = '/system/template'

@@ -22,7 +22,7 @@ export interface TemplateFile {
   readonly sha256: string
 }
 
-interface Writing {
+interface VersionAuthor {
   readonly caller: Pick<Caller, 'id'>
   readonly at: Date
 }
@@ -30,7 +30,8 @@ interface Writing {
 /** Templates with their versions, of which one is used. */
 export const templates = (db: Db) => ({
   /** A new template with its first file. @throws a violated `sys_template_enabled` where one is enabled already */
-  async add({ name, target, businessType, company, language }: NewTemplate, file: TemplateFile, { caller, at }: Writing): Promise<string> {
+  async add({ name, target, businessType, company, language }: NewTemplate, file: TemplateFile,
+    { caller, at }: VersionAuthor): Promise<string> {
     const id = newId()
     await db.insertInto('sys_template').values({ id, name, ...purposeOf(target, businessType), company, language, file_name: file.fileName,
       file_version: 1, uploaded_by: caller.id, upload_time: at, create_by: caller.id, update_by: caller.id }).execute()
@@ -45,7 +46,7 @@ export const templates = (db: Db) => ({
   },
 
   /** The next version, which is used from now on. @throws Missing */
-  async renew(id: string, file: TemplateFile & { readonly restoredFrom: number | null }, { caller, at }: Writing): Promise<number> {
+  async renew(id: string, file: TemplateFile & { readonly restoredFrom: number | null }, { caller, at }: VersionAuthor): Promise<number> {
     const before = await db.selectFrom('sys_template').select(['file_version', 'version']).where('id', '=', id).where('del_flag', '=', 0)
       .forUpdate().executeTakeFirst()
     if (!before) return missing()
@@ -91,7 +92,7 @@ interface Version extends TemplateFile {
   readonly restoredFrom: number | null
 }
 
-const insertVersion = (db: Db, { template, number, fileName, content, sha256, restoredFrom }: Version, { caller, at }: Writing) =>
+const insertVersion = (db: Db, { template, number, fileName, content, sha256, restoredFrom }: Version, { caller, at }: VersionAuthor) =>
   db.insertInto('sys_template_version').values({ template, number, file_name: fileName, size: content.length, sha256, content,
     uploaded_by: caller.id, upload_time: at, restored_from: restoredFrom }).execute()
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { MessageWords, WordingVersion } from '../wire.ts'
 import './tables.ts'
 
-export interface Writing {
+export interface VersionAuthor {
   readonly by: string
   readonly at: Date
   /** The version that is brought back. */
@@ -15,7 +15,7 @@ const noWords = { title: null, enTitle: null, content: null, enContent: null }
 
 /** Every wording that kinds of messages have had. */
 export const wordingVersions = (db: Db) => ({
-  async add(kind: string, words: MessageWords | null, { by, at, restoredFrom = null }: Writing): Promise<void> {
+  async add(kind: string, words: MessageWords | null, { by, at, restoredFrom = null }: VersionAuthor): Promise<void> {
     const { last } = await db.selectFrom('message_wording_version').select(({ fn }) => fn.max('number').as('last')).where('kind', '=', kind)
       .executeTakeFirstOrThrow()
     const { title, enTitle, content, enContent } = words ?? noWords
@@ -47,11 +47,11 @@ const found = (db: Db, kind: string) =>
     'sys_user.name',
   ).where('kind', '=', kind)
 
-type Row = Awaited<ReturnType<ReturnType<typeof found>['execute']>>[number]
+type WordingVersionRow = Awaited<ReturnType<ReturnType<typeof found>['execute']>>[number]
 
 function versionOf(
   { number, title, en_title: enTitle, content, en_content: enContent, changed_by: by, changed_at: at, restored_from: restoredFrom, name }:
-    Row,
+    WordingVersionRow,
 ): WordingVersion {
   const words = title === null || enTitle === null || content === null || enContent === null ? null : { title, enTitle, content, enContent }
   return { number, words, changedBy: name ?? by, changeTime: nowOf(at), restoredFrom }

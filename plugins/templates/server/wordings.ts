@@ -4,7 +4,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
 import { shippedWordings, type Wording } from '#server/messages/rows.ts'
 import type { MessageWording, MessageWords } from '../wire.ts'
-import { wordingVersions, type Writing } from './wording-versions.ts'
+import { wordingVersions, type VersionAuthor } from './wording-versions.ts'
 
 export interface OwnWording {
   readonly kind: string
@@ -33,7 +33,7 @@ export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[
 
   /** @throws Refused for a blank that the kind does not have; StateMoved where somebody else was faster */
   async put({ kind, title, enTitle, content, enContent }: OwnWording,
-    { revision, restoredFrom = null, by, at }: Writing & { readonly revision: number }): Promise<void> {
+    { revision, restoredFrom = null, by, at }: VersionAuthor & { readonly revision: number }): Promise<void> {
     const shipped = shippedOf(plugins, kind)
     const problems = [...titleProblems({ title, enTitle }), ...contentProblems({ content, enContent }, blanksOf(shipped))]
     if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
@@ -47,7 +47,7 @@ export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[
   },
 
   /** The shipped words stand again. @throws Missing */
-  async remove(kind: string, { restoredFrom = null, by, at }: Writing): Promise<void> {
+  async remove(kind: string, { restoredFrom = null, by, at }: VersionAuthor): Promise<void> {
     const { numDeletedRows } = await db.deleteFrom('message_wording').where('kind', '=', kind).executeTakeFirst()
     if (numDeletedRows === 0n) throw new Missing('error.missing')
     await wordingVersions(db).add(kind, null, { restoredFrom, by, at })
@@ -55,7 +55,7 @@ export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[
 
   /** An earlier version is the next one; it is checked like new words, whose kind may have lost a blank since. @throws as `put` */
   async restore(kind: string, number: number,
-    writing: Omit<Writing, 'restoredFrom'> & { readonly revision: number }): Promise<MessageWords | null> {
+    writing: Omit<VersionAuthor, 'restoredFrom'> & { readonly revision: number }): Promise<MessageWords | null> {
     const { words } = await wordingVersions(db).one(kind, number)
     await (words
       ? this.put({ kind, ...words }, { ...writing, restoredFrom: number })

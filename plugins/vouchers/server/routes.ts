@@ -11,7 +11,7 @@ import { readAttachment } from './kept/read-attachment.ts'
 
 const id = z.string().min(1).max(64)
 const comparing = z.strictObject({ document: id, file: id.optional() })
-const asked = z.strictObject({ attachment: id })
+const attachmentInput = z.strictObject({ attachment: id })
 
 /**
  * Calls of the readings of uploaded files and what is known of them, and of documents beside their files. Readings are kept, which changes
@@ -19,14 +19,14 @@ const asked = z.strictObject({ attachment: id })
  */
 export function routes(app: FastifyInstance, host: Host): void {
   const calls = app.withTypeProvider<ZodTypeProvider>()
-  calls.post('/oaserver/voucher/read', { config: { access: signedIn, resource: 'attachment', reads: true }, schema: { body: asked } },
-    async ({ caller, body }) => {
-      const reading = await readAttachment(host, caller, body.attachment)
-      const statuses = await statusesOf(host.db, await readerOf(host, host.db, caller), reading.vouchers)
-      const whereabouts = await whereaboutsOf(host.db, caller.id, reading.vouchers)
-      return { ...reading, isVerifiable: host.env.invoiceCheck !== undefined,
-        vouchers: reading.vouchers.map((voucher, index) => ({ ...voucher, ...statuses[index], ...whereabouts[index] })) }
-    })
+  calls.post('/oaserver/voucher/read', { config: { access: signedIn, resource: 'attachment', reads: true },
+    schema: { body: attachmentInput } }, async ({ caller, body }) => {
+    const reading = await readAttachment(host, caller, body.attachment)
+    const statuses = await statusesOf(host.db, await readerOf(host, host.db, caller), reading.vouchers)
+    const whereabouts = await whereaboutsOf(host.db, caller.id, reading.vouchers)
+    return { ...reading, isVerifiable: host.env.invoiceCheck !== undefined,
+      vouchers: reading.vouchers.map((voucher, index) => ({ ...voucher, ...statuses[index], ...whereabouts[index] })) }
+  })
 
   calls.post('/oaserver/voucher/compare', { config: { access: signedIn, resource: 'document', reads: true }, schema: { body: comparing } },
     ({ caller, body }) => compareDocument(host, caller, body))

@@ -41,7 +41,7 @@ export async function removeFiles(db: Db, storage: Storage, reader: FileReader, 
   await Promise.all(unheld.map((file) => deleteStoredFile(db, storage, file)))
 }
 
-export interface Held {
+export interface FileSize {
   readonly businessId: string
   readonly businessType: string | undefined
   readonly current: number
@@ -50,7 +50,7 @@ export interface Held {
 
 /** The files of a document or record, in the order in which they came, as far as the reader sees them. */
 export async function filesOf(db: Db, reader: FileReader,
-  { businessId, businessType, current, size }: Held): Promise<{ records: readonly Attachment[]; total: number }> {
+  { businessId, businessType, current, size }: FileSize): Promise<{ records: readonly Attachment[]; total: number }> {
   const held = db.selectFrom('attachment').where('document', '=', businessId).where(visibleTo(reader))
     .$if(businessType !== undefined, (query) => query.where('business_type', '=', businessType ?? ''))
   const { total } = await held.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { isEncrypted } from './encryption.ts'
 
-const asked = (extension: string, bytes: Buffer) =>
+const isFileEncrypted = (extension: string, bytes: Buffer) =>
   isEncrypted(extension, { head: bytes.subarray(0, 1024), size: bytes.length, read: async (start, end) => bytes.subarray(start, end) })
 
 /** An archive of entries, each plain or with the sign of a password. */
@@ -54,7 +54,7 @@ describe('a file with a password', () => {
     ['xlsx', container('EncryptedPackage')],
     ['pdf', pdf('/Root 1 0 R /Encrypt 5 0 R', 200_000)],
     ['pdf', pdf('/Encrypt<</V 4>>')],
-  ])('is known, a %s', async (extension, bytes) => expect(await asked(extension, bytes)).toBe(true))
+  ])('is known, a %s', async (extension, bytes) => expect(await isFileEncrypted(extension, bytes)).toBe(true))
 })
 
 describe('a file without one', () => {
@@ -69,5 +69,5 @@ describe('a file without one', () => {
     ['txt', zip(1)],
     ['xlsx', container('x').subarray(0, 512)],
     ['zip', Buffer.concat([zip(0).subarray(0, -6), Buffer.from('ffffffffffff', 'hex')])],
-  ])('passes, a %s', async (extension, bytes) => expect(await asked(extension, bytes)).toBe(false))
+  ])('passes, a %s', async (extension, bytes) => expect(await isFileEncrypted(extension, bytes)).toBe(false))
 })

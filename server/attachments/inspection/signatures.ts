@@ -1,14 +1,14 @@
 /** Bytes of a file that `looksLike` needs to see. */
 export const headLength = 1024
 
-/** Returns whether a file is what its extension says, as far as its first bytes tell; kinds that have no mark of their own pass. */
+/** Returns whether a file is what its extension says, as far as its first bytes tell; kinds that have no signature of their own pass. */
 export function looksLike(extension: string, head: Uint8Array): boolean {
-  const marks = Object.hasOwn(signatures, extension) ? signatures[extension] : undefined
-  if (!marks) return true
+  const known = Object.hasOwn(signatures, extension) ? signatures[extension] : undefined
+  if (!known) return true
   const bytes = Buffer.from(head)
-  // Some writers put a line before the mark of a PDF.
-  if (extension === 'pdf') return bytes.subarray(0, headLength).includes(marks[0]!)
-  return marks.some((mark) => bytes.subarray(0, mark.length).equals(mark)) &&
+  // Some writers put a line before the signature of a PDF.
+  if (extension === 'pdf') return bytes.subarray(0, headLength).includes(known[0]!)
+  return known.some((signature) => bytes.subarray(0, signature.length).equals(signature)) &&
     (extension !== 'webp' || bytes.subarray(8, 12).equals(ascii('WEBP')))
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini } from 's3mini'
-import type { Part, Storage } from './storage.ts'
+import type { ByteRange, Storage } from './storage.ts'
 
 export interface S3Settings {
   /** With the bucket as its path: https://s3.example.com/attachments. */
@@ -83,7 +83,7 @@ async function* partsOf(bytes: Readable, onChunk: (chunk: Buffer) => void): Asyn
   return undefined
 }
 
-async function* contentOf(s3: S3mini, path: string, part: Part | undefined): AsyncGenerator<Uint8Array> {
+async function* contentOf(s3: S3mini, path: string, part: ByteRange | undefined): AsyncGenerator<Uint8Array> {
   const answer = part ? await s3.getObjectRaw(path, false, part.start, part.end) : await s3.getObjectResponse(path)
   if (!answer?.body) throw new Error(`${path} is not in the store`)
   // the stream of Node, which is iterated; the types of the web's know nothing of that

@@ -13,19 +13,19 @@ export interface Storage {
   /** Counts the bytes under a path; undefined where no file is. */
   size(path: string): Promise<number | undefined>
   /** All of it, or a part; fails on reading where it is not there. */
-  read(path: string, part?: Part): Readable
+  read(path: string, part?: ByteRange): Readable
   /** Also what a broken writing left; nothing happens where nothing is. */
   remove(path: string): Promise<void>
 }
 
 /** Bytes of a file, from the first one to behind the last one. */
-export interface Part {
+export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
 /** A small part of a file, in memory. */
-export async function bytesOf(storage: Storage, path: string, part: Part): Promise<Buffer> {
+export async function bytesOf(storage: Storage, path: string, part: ByteRange): Promise<Buffer> {
   return part.end > part.start ? buffer(storage.read(path, part)) : Buffer.alloc(0)
 }
 

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type Client, escapeIdentifier } from 'pg'
 import { withClient } from '../client.ts'
-import type { Target } from '../connection.ts'
+import type { DatabaseTarget } from '../connection.ts'
 import { DatabaseProblem } from '../errors.ts'
-import type { Run } from '../statements/statement.ts'
+import type { RunStatement } from '../statements/statement.ts'
 import { apply, type Migration, type MigrationSet, prepareMigrations } from '../migrations.ts'
 import { exactText, type StoredTable, storedTables } from './catalogue.ts'
 import { suspendConstraints } from './constraints.ts'
@@ -17,7 +17,7 @@ export interface RestoreOptions {
   /** Every migration of this version; a backup of an older one is restored as it was, to be migrated onwards afterwards. */
   readonly sets: readonly MigrationSet[]
   /** Last work inside the restoring transaction, e.g. holding back messages until somebody confirms. */
-  readonly afterwards?: (run: Run) => Promise<void>
+  readonly afterwards?: (run: RunStatement) => Promise<void>
 }
 
 /**
@@ -25,7 +25,7 @@ export interface RestoreOptions {
  * and foreign keys, or nothing.
  * @throws DatabaseProblem when the database is not empty, or the backup is damaged or made by a newer version.
  */
-export async function readBackup(owner: Target, { path, sets, afterwards }: RestoreOptions): Promise<Summary> {
+export async function readBackup(owner: DatabaseTarget, { path, sets, afterwards }: RestoreOptions): Promise<Summary> {
   return withClient(owner, async (client) => {
     await client.query('set statement_timeout = 0')
     await client.query('begin')

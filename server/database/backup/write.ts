@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Client, escapeIdentifier } from 'pg'
 import { withClient } from '../client.ts'
-import type { Target } from '../connection.ts'
+import type { DatabaseTarget } from '../connection.ts'
 import { DatabaseProblem } from '../errors.ts'
 import { migrationLock } from '../migrations.ts'
 import { exactText, storedSequences, type StoredTable, storedTables } from './catalogue.ts'
@@ -18,7 +18,7 @@ import { formatVersion, type Head, type Summary } from './format.ts'
  * The file appears under its name when it is complete and on disk, readable by its owner only.
  * @throws DatabaseProblem when the database has never been migrated.
  */
-export async function writeBackup(owner: Target, path: string): Promise<Summary> {
+export async function writeBackup(owner: DatabaseTarget, path: string): Promise<Summary> {
   const unfinished = `${path}.unfinished`
   const summary = { tables: 0, rows: 0 }
   try {

@@ -10,7 +10,7 @@ import { applicationLimits, connect } from '../connection.ts'
 import { isConnectionLost } from '../errors.ts'
 import { createProbe } from '../probe.ts'
 import { commandOf, processes } from './processes.ts'
-import type { Embedded } from './supervisor.ts'
+import type { EmbeddedServer } from './supervisor.ts'
 import { aFolderForEachTest, children, close, data, folder, ignore, log, query, ready, start, until } from './testing.ts'
 
 aFolderForEachTest()
@@ -143,7 +143,7 @@ describe('the embedded database, when something happens to it,', () => {
 })
 
 /** The first time the server helps itself, the second time somebody has to make room. */
-async function fillTwice(server: Embedded, disk: string) {
+async function fillTwice(server: EmbeddedServer, disk: string) {
   await query(server, 'create table kept as select 0 as id')
   await until(() => existsSync(join(disk, 'data', 'postgres', 'ballast')))
   for (const id of [1, 2]) {

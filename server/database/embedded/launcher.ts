@@ -69,7 +69,7 @@ function asRoot(binaries: Binaries, paths: Paths): (() => Launcher)[] {
   ]
 }
 
-/** Why this launcher cannot be used here; undefined when it can. */
+/** Returns the reason for which this launcher cannot be used here; undefined when it can. */
 function obstacle(launcher: Launcher, paths: Paths): string | undefined {
   try {
     const places = [paths.socketDirectory, existsSync(paths.data) ? paths.data : paths.unfinished]

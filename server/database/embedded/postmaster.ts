@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DatabaseProblem, sqlState } from '../errors.ts'
 import type { Paths } from './paths.ts'
-import { commandOf, isAlive, markOf, processes, type ProcessMark } from './processes.ts'
+import { commandOf, isAlive, identityOf, processes, type ProcessIdentity } from './processes.ts'
 
 /** A running server: its main process and where its socket lies. */
 export interface Postmaster {
@@ -53,7 +53,7 @@ export function socketUrl(socketDirectory: string, user: string, database: strin
  */
 export async function clearRemains(paths: Paths, timeout = 5_000): Promise<void> {
   const deadline = Date.now() + timeout
-  const seen: ProcessMark[] = []
+  const seen: ProcessIdentity[] = []
   const findOrphans = () => {
     seen.push(...ofCluster(paths))
     return seen.filter(isAlive)
@@ -69,7 +69,7 @@ export async function clearRemains(paths: Paths, timeout = 5_000): Promise<void>
 
 /** Ends the server: running transactions are rolled back, everything acknowledged is on disk. Harsher when it does not obey. */
 export async function stopPostmaster(pid: number, paths: Paths): Promise<void> {
-  const server = markOf(pid)
+  const server = identityOf(pid)
   if (!server || !isOfCluster(pid, paths)) return
   for (const [signal, timeout] of [['SIGINT', 30_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
     kill(pid, signal)
@@ -78,10 +78,10 @@ export async function stopPostmaster(pid: number, paths: Paths): Promise<void> {
   throw new DatabaseProblem(`The database's process ${pid} does not end`)
 }
 
-function ofCluster(paths: Paths): ProcessMark[] {
+function ofCluster(paths: Paths): ProcessIdentity[] {
   return processes()
     .filter(({ command }) => isPostgres(command, paths))
-    .flatMap(({ pid }) => markOf(pid) ?? [])
+    .flatMap(({ pid }) => identityOf(pid) ?? [])
 }
 
 /** The server shows its parameters, its backends show the cluster's name. */
@@ -90,7 +90,7 @@ function isPostgres(command: string, { clusterName }: Paths): boolean {
 }
 
 /** Waits for the very end: an ending process loses its command line before it lets go of its memory. */
-async function gone(server: ProcessMark, timeout: number): Promise<boolean> {
+async function gone(server: ProcessIdentity, timeout: number): Promise<boolean> {
   const deadline = Date.now() + timeout
   while (isAlive(server)) {
     if (Date.now() > deadline) return false

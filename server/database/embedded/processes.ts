@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** A process that cannot be mistaken for a later one with the same number. */
-export interface ProcessMark {
+export interface ProcessIdentity {
   readonly pid: number
   /** When it started, in the system's own words. */
   readonly started: string
@@ -13,15 +13,15 @@ export interface RunningProcess {
   readonly command: string
 }
 
-/** The mark of a living process; undefined when there is none. A zombie is dead: it only waits for its parent to look. */
-export function markOf(pid: number): ProcessMark | undefined {
+/** The identity of a living process; undefined when there is none. A zombie is dead: it only waits for its parent to look. */
+export function identityOf(pid: number): ProcessIdentity | undefined {
   const started = onLinux ? startOnLinux(pid) : startByPs(pid)
   return started === undefined ? undefined : { pid, started }
 }
 
 /** Is that very process still alive? */
-export function isAlive(mark: ProcessMark): boolean {
-  return markOf(mark.pid)?.started === mark.started
+export function isAlive(identity: ProcessIdentity): boolean {
+  return identityOf(identity.pid)?.started === identity.started
 }
 
 /** Command line of a living process; undefined for none and for a zombie. */

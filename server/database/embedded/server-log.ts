@@ -3,10 +3,10 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs
 /** The file that PostgreSQL writes its messages to; a pipe to us would break with us. */
 export interface ServerLog {
   readonly descriptor: number
-  /** The last part of what was written since `mark`. */
+  /** The last part of what was written since `startTail`. */
   tail(): string
   /** From here on `tail` looks. */
-  mark(): void
+  startTail(): void
   /** Empties the file when it has grown beyond its limit. */
   trim(): void
   close(): void
@@ -19,7 +19,7 @@ export function openServerLog(path: string): ServerLog {
   return {
     descriptor,
     tail: () => readFrom(descriptor, Math.max(from, fstatSync(descriptor).size - 4_000)),
-    mark: () => {
+    startTail: () => {
       from = fstatSync(descriptor).size
     },
     trim: () => {

@@ -32,7 +32,7 @@ const timeout = 10 * 60_000
 
 async function startServer(paths: Paths, log: ServerLog, settings: ServerSettings): Promise<Postmaster> {
   const launcher = chooseLauncher(withLinks(findBinaries(), paths.binaries), paths)
-  log.mark()
+  log.startTail()
   if (existsSync(paths.data)) await clearRemains(paths)
   await prepareCluster(launcher, paths, log)
   const child = launch(launcher, 'postgres', [...serverParameters(paths, settings), '-D', paths.data], log.descriptor)

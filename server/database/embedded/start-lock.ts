@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { DatabaseProblem } from '../errors.ts'
-import { isAlive, markOf, type ProcessMark } from './processes.ts'
+import { isAlive, identityOf, type ProcessIdentity } from './processes.ts'
 
 /**
  * Runs the work while no other process starts or stops the same database.
@@ -11,8 +11,8 @@ import { isAlive, markOf, type ProcessMark } from './processes.ts'
  */
 export async function withStartLock<Result>(path: string, work: () => Promise<Result>, timeout = 120_000): Promise<Result> {
   const own = `${path}.${randomUUID()}`
-  // Written apart and linked: the lock is never seen without its holder's mark.
-  writeFileSync(own, JSON.stringify(markOf(process.pid)), { mode: 0o600 })
+  // Written apart and linked: the lock is never seen without its holder's identity.
+  writeFileSync(own, JSON.stringify(identityOf(process.pid)), { mode: 0o600 })
   try {
     await take(path, own, Date.now() + timeout)
     try {
@@ -48,16 +48,16 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-function holderOf(path: string): ProcessMark | undefined {
+function holderOf(path: string): ProcessIdentity | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as ProcessMark
+    return JSON.parse(readFileSync(path, 'utf8')) as ProcessIdentity
   } catch {
     return undefined
   }
 }
 
 /** Moves the dead lock away by name; what was moved may be a fresh one, which is then put back. */
-function discard(path: string, dead: ProcessMark) {
+function discard(path: string, dead: ProcessIdentity) {
   const aside = `${path}.${randomUUID()}`
   try {
     renameSync(path, aside)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commandOf, markOf } from './processes.ts'
+import { commandOf, identityOf } from './processes.ts'
 import { aFolderForEachTest, close, data, folder, otherProcess, query, start } from './testing.ts'
 
 aFolderForEachTest()
@@ -31,7 +31,7 @@ describe('the embedded database', () => {
     await close(first)
     expect(await query(second, 'select 1')).toEqual([1])
     await close(second)
-    expect(markOf(first.pid())).toBeUndefined()
+    expect(identityOf(first.pid())).toBeUndefined()
   })
 
   it('outlives a killed application, is adopted by the next and stopped by it', async () => {
@@ -41,7 +41,7 @@ describe('the embedded database', () => {
     const next = await start()
     expect(next.pid()).toBe(pid)
     await close(next)
-    expect(markOf(pid)).toBeUndefined()
+    expect(identityOf(pid)).toBeUndefined()
   })
 
   it('is started once by processes that race', async () => {
@@ -113,7 +113,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
       expect(commandOf(pid)).toContain(home)
       child.stdin?.write('end')
       await once(child, 'exit')
-      expect(markOf(pid)).toBeUndefined()
+      expect(identityOf(pid)).toBeUndefined()
     } finally {
       spawnSync('userdel', [name])
     }

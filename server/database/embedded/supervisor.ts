@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { attach, countLiveUsers } from './attached.ts'
+import { attach, countLiveUsers } from './attachment.ts'
 import { freeBytes, reserveDisk, releaseDiskReserve } from './disk-reserve.ts'
 import { forgetSocket, type Paths, preparePaths } from './paths.ts'
 import { findPostmaster, isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'
@@ -15,7 +15,7 @@ import { withStartLock } from './start-lock.ts'
 export type DatabaseState = 'starting' | 'ready' | 'recovering' | 'disk-full' | 'failed'
 
 /** The embedded server, kept alive while it is open. */
-export interface Embedded {
+export interface EmbeddedServer {
   state(): DatabaseState
   /** Main process of the server. */
   pid(): number
@@ -40,7 +40,7 @@ export interface EmbeddedOptions {
  */
 export async function startEmbedded(
   { dataDirectory, log, settings = {}, diskReserve = 64 * 1024 * 1024, freeRoom = freeBytes }: EmbeddedOptions,
-): Promise<Embedded> {
+): Promise<EmbeddedServer> {
   const paths = preparePaths(dataDirectory)
   const serverLog = openServerLog(paths.log)
   const attachment = attach(paths.attached)

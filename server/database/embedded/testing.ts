@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
 import type { Log } from '../log.ts'
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './supervisor.ts'
+import { type EmbeddedServer, type EmbeddedOptions, startEmbedded } from './supervisor.ts'
 
 export const ignore = () => undefined
 export const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** A folder of the running test's own. */
 export let folder: string
-let open: Embedded[]
+let open: EmbeddedServer[]
 /** Processes that are killed after the test. */
 export let children: ChildProcess[]
 
@@ -36,18 +36,18 @@ export function aFolderForEachTest(): void {
 export const data = (...path: string[]) => join(folder, 'data', 'postgres', ...path)
 
 export async function start(dataDirectory = join(folder, 'data'),
-  more: Pick<EmbeddedOptions, 'diskReserve' | 'freeRoom'> = {}): Promise<Embedded> {
+  more: Pick<EmbeddedOptions, 'diskReserve' | 'freeRoom'> = {}): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDirectory, log, diskReserve: 0, ...more })
   open.push(server)
   return server
 }
 
-export async function close(server: Embedded) {
+export async function close(server: EmbeddedServer) {
   open = open.filter((other) => other !== server)
   await server.close()
 }
 
-export async function query(server: Embedded, text: string): Promise<unknown[]> {
+export async function query(server: EmbeddedServer, text: string): Promise<unknown[]> {
   const client = new Client(server.url('postgres', 'postgres'))
   client.on('error', ignore)
   await client.connect()
@@ -62,7 +62,7 @@ export async function until(condition: () => boolean | Promise<boolean>) {
   while (!(await condition())) await sleep(20)
 }
 
-export const ready = (server: Embedded) =>
+export const ready = (server: EmbeddedServer) =>
   until(async () => server.state() === 'ready' && (await query(server, 'select 1').then(() => true, () => false)))
 
 /** Another process that opens the same database and says its server's number; it lives until it is killed or stopped. */

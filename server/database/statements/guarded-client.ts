@@ -28,7 +28,7 @@ export function guardedClient(client: PoolClient, nameOf: (text: string) => stri
     })
   }
   const sendAll = (statements: readonly Statement[]) => statements.length === 1 ? send(statements[0]!) : lastOf(statements.map(send))
-  const query = async (sql: string, parameters: readonly unknown[]): Promise<Answer> => {
+  const query = async (sql: string, parameters: readonly unknown[]): Promise<StatementResult> => {
     const statement = { sql, parameters, name: named(sql, parameters) }
     if (isHeld(sql)) {
       held.push(statement)
@@ -45,7 +45,7 @@ export function guardedClient(client: PoolClient, nameOf: (text: string) => stri
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(cut) }
 }
 
-type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
+type StatementResult = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
 
 interface Statement {
   readonly sql: string
@@ -53,7 +53,7 @@ interface Statement {
   readonly name: string | undefined
 }
 
-const nothing: Answer = { command: '', rowCount: 0, rows: [] }
+const nothing: StatementResult = { command: '', rowCount: 0, rows: [] }
 
 const isBeginning = (sql: string): boolean => sql.startsWith('start transaction')
 const isHeld = (sql: string): boolean => isBeginning(sql) || sql.endsWith(withNextMark)

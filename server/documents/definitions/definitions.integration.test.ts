@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../testing.ts'
-import { approvalProduct, type Outcome } from '../testing-company.ts'
+import { approvalProduct, type ActionAnswer } from '../testing-company.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-interface Chosen {
+interface CandidateAnswer {
   readonly id: string
 }
 
@@ -59,7 +59,7 @@ describe('a definition tells', () => {
 
 describe('people who may be chosen', () => {
   const ask = async (body: object, by = 'wang') =>
-    (await product.as(by).post<Chosen[]>('/workflow/getSelectUsers', body)).data.map(({ id }) => id).toSorted()
+    (await product.as(by).post<CandidateAnswer[]>('/workflow/getSelectUsers', body)).data.map(({ id }) => id).toSorted()
   const works = ['anna', 'bob', 'carl', 'chief', 'dave', 'erin', 'flows', 'frank', 'gina', 'head', 'voider', 'wang']
 
   it.each([
@@ -87,7 +87,7 @@ describe('people who may be chosen', () => {
 
   it('come in pages, are searched, and carry what a picker shows', async () => {
     const page = async (body: object) =>
-      (await product.as('wang').post<{ records: Chosen[]; total: number; pages: number }>('/workflow/getSelectUsers', body)).data
+      (await product.as('wang').post<{ records: CandidateAnswer[]; total: number; pages: number }>('/workflow/getSelectUsers', body)).data
     const first = await page({ current: 1, size: 5 })
     const last = await page({ current: 3, size: 5 })
     expect([first.records.length, first.total, first.pages, last.records.length]).toEqual([5, 13, 3, 3])
@@ -112,7 +112,7 @@ describe('rich text', () => {
   })
 
   it('of nothing but what would run is missing where it is asked for', async () => {
-    const { code, data } = await product.as('wang').post<Outcome>('/oaserver/written/apply', {
+    const { code, data } = await product.as('wang').post<ActionAnswer>('/oaserver/written/apply', {
       business: { title: '甲', parts: [{ content: '<script>go()</script>' }] },
     })
     expect([code, data.fields]).toMatchObject([42009, [{ name: 'parts.0.content' }]])

@@ -15,13 +15,13 @@ export interface ProcessReference {
   readonly [attribute: string]: unknown
 }
 
-interface Page {
+interface ReferencePage {
   readonly records: readonly ProcessReference[]
   readonly total: number
 }
 
 /** Filed documents that the caller may read, latest first: the number, the title, and which process, whose and when. */
-export async function linkableDocuments({ host, db, caller }: CommandContext, query: ReferenceQuery): Promise<Page> {
+export async function linkableDocuments({ host, db, caller }: CommandContext, query: ReferenceQuery): Promise<ReferencePage> {
   const source = host.references.source('documentLink')
   if (!source) throw new Missing('error.missing')
   const { records, total } = await source.candidates(db, query, caller)
@@ -52,7 +52,7 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
 }
 
 /** Processes whose change may be asked for: the group, the name, and the number prefix with the version that is in force. */
-export async function changeableProcesses({ host, db, flows, caller }: CommandContext, query: ReferenceQuery): Promise<Page> {
+export async function changeableProcesses({ host, db, flows, caller }: CommandContext, query: ReferenceQuery): Promise<ReferencePage> {
   const { records, total } = await processSource({ forms: host.forms, flows }).candidates(db, query, caller)
   return {
     records: records.map((record) => ({ ...unsaid(host), ...(record as ReturnType<typeof processRecord>), state: 1 })),

@@ -1,5 +1,5 @@
 import { describeForm, type FormDescription } from '#kernel/wording/describe.ts'
-import { type DroppedField, droppedFields } from '#kernel/fields/dropped.ts'
+import { type DroppedField, droppedFields } from '#kernel/fields/dropped-fields.ts'
 import { type DocumentHost, formOf } from '../host.ts'
 import type { ReadDocument } from '../read-document.ts'
 

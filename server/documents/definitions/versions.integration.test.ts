@@ -7,7 +7,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { migrationSets } from '#server/compose.ts'
 import { testDatabase } from '#server/database/testing.ts'
 import type { TestProduct } from '../testing.ts'
-import { approvalProduct, formNamed, type Outcome, withForms } from '../testing-company.ts'
+import { approvalProduct, formNamed, type ActionAnswer, withForms } from '../testing-company.ts'
 import { definitionStore } from './definition-store.ts'
 
 const plain = formNamed('plain')
@@ -27,7 +27,7 @@ let upgrade: Pick<TestProduct, 'as' | 'composition'>
 let waiting: string
 let refused: string
 
-interface Read extends Outcome {
+interface DocumentAnswer extends ActionAnswer {
   readonly procDefId: string
   readonly editable: readonly string[]
   readonly business: FormValue
@@ -44,14 +44,14 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const read = async (id: string, by: string) => (await upgrade.as(by).get<Read>(`/oaserver/plain/detail?procInstId=${id}`)).data
+const read = async (id: string, by: string) => (await upgrade.as(by).get<DocumentAnswer>(`/oaserver/plain/detail?procInstId=${id}`)).data
 
 it('a document is read and passed with the form and the flow that it was filed with', async () => {
   const before = await read(waiting, 'head')
   expect(before).toMatchObject({ procDefId: 'plain:1', editable: ['amount', 'remark'], business: { remark: 'kept', kind: '2' } })
   expect(before.definition?.fields.find(({ key }) => key === 'kind')).toMatchObject({ en: 'Kind' })
   const task = await on.task(waiting, 'head')
-  const passed = await upgrade.as('head').post<Outcome>('/workflow/pass', { taskId: task, procInstId: waiting,
+  const passed = await upgrade.as('head').post<ActionAnswer>('/workflow/pass', { taskId: task, procInstId: waiting,
     business: { remark: 'changed' } })
   expect(passed).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'second' } } })
   expect(await read(waiting, 'chief')).toMatchObject({ business: { remark: 'changed' } })
@@ -61,7 +61,7 @@ it('filed again it takes the forms in force, keeps what fits and says what does 
   const before = await read(refused, 'wang')
   expect(before.dropped).toEqual([{ path: 'remark', cn: '备注', en: 'Remark' }, { path: 'kind', cn: '类别', en: 'Kind' }])
   const again = (business: FormValue) =>
-    upgrade.as('wang').post<Outcome>('/oaserver/plain/apply', { operate: 'edit', businessKey: refused, business })
+    upgrade.as('wang').post<ActionAnswer>('/oaserver/plain/apply', { operate: 'edit', businessKey: refused, business })
   expect(await again({})).toMatchObject({ code: 42009, data: { fields: [{ name: 'pages' }] } })
   expect(await again({ pages: 3 })).toMatchObject({ code: 200 })
   const after = await read(refused, 'wang')

@@ -1,6 +1,6 @@
 import type { Directory, Person } from '#approval/directory.ts'
 import { decide, isRefusal, preview } from '#approval/engine.ts'
-import type { Choice, Facts, Refusal } from '#approval/types.ts'
+import type { ApproverChoice, Facts, Refusal } from '#approval/types.ts'
 import { type Finding, finding } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
@@ -58,7 +58,7 @@ const partial = (tried: number, all: number): Finding => ({
 function violations({ form, flow, directory, people, at, scopeValues, owners = [] }: AnalysisInput, { person, department }: Initiator,
   path: FlowPath): readonly (readonly [string, Refusal])[] {
   const facts: Facts = standInFacts({ form, directory, people, at, path, person, department, scopeValues, owners })
-  const choices: readonly Choice[] = choicesFor(flow, { facts, person, people })
+  const choices: readonly ApproverChoice[] = choicesFor(flow, { facts, person, people })
   const nodes = preview(flow, facts, { starter: person.id, applicant: person.id, choices })
   const found = nodes.flatMap(({ node, problems }) => problems.map((problem) => [node, problem] as const))
   if (found.length > 0) return found

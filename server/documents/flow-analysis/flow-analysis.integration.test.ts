@@ -14,26 +14,27 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-interface Line {
+interface AnalysisLine {
   readonly nodeId: string | null
   readonly level: 'error' | 'warning'
   readonly message: string
   readonly counterexample: string | null
 }
-type Row = Line & { readonly businessType: string; readonly nodeName: string | null }
+type AnalysisRow = AnalysisLine & { readonly businessType: string; readonly nodeName: string | null }
 
 const label = { cn: '节点', en: 'Node' }
 const fixed = (id: string, ...people: string[]): Block => approve(id, { rule: 'fixed', people }, label)
 
 const validate = async (steps: readonly Block[], settings: Partial<FlowSettings> = {}, language: 'en_US' | 'zh_CN' = 'en_US') =>
-  (await product.as('flows', language).post<Line[]>('/workflow/def/validate', { businessType: 'plain', flow: defineFlow(steps, settings) }))
+  (await product.as('flows', language).post<AnalysisLine[]>('/workflow/def/validate', { businessType: 'plain',
+    flow: defineFlow(steps, settings) }))
     .data
-const said = (lines: readonly Line[]): string[] =>
+const said = (lines: readonly AnalysisLine[]): string[] =>
   lines.map(({ nodeId, level, message, counterexample }) => `${level} ${nodeId}: ${message}${counterexample ? ` [${counterexample}]` : ''}`)
 /** The findings of the flows once all of them are judged. */
 const health = async (query = '') => {
   for (;;) {
-    const { data } = await product.as('flows', 'en_US').get<{ records: Row[]; total: number; pending: number }>(
+    const { data } = await product.as('flows', 'en_US').get<{ records: AnalysisRow[]; total: number; pending: number }>(
       `/workflow/def/health${query}`,
     )
     if (data.pending === 0) return data
@@ -64,7 +65,7 @@ describe('a flow that somebody would publish', () => {
   it('is told of a missing default branch, of a role that nobody knows', async () => {
     const [block] = [exclusive('x', [{ when: 'kind = "1"', steps: [fixed('a', 'head')] }])]
     const { otherwise: _, ...bare } = block
-    const { data } = await product.as('flows', 'en_US').post<Line[]>('/workflow/def/validate', { businessType: 'plain',
+    const { data } = await product.as('flows', 'en_US').post<AnalysisLine[]>('/workflow/def/validate', { businessType: 'plain',
       flow: { ...defineFlow([fixed('h', 'head')]), steps: [fixed('h', 'head'), bare] } })
     expect(said(data)).toContain('error x: The default branch is missing [Kind = 2 (Two)]')
     expect(said(await validate([approve('a', role('emperor'), label)]))).toEqual(['error a: There is no role “emperor”'])

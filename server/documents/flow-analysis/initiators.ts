@@ -1,4 +1,4 @@
-import { lineOf } from '#approval/resolve/superior.ts'
+import { departmentLine } from '#approval/resolve/superior.ts'
 import type { Directory, Person } from '#approval/directory.ts'
 import type { Flow } from '#kernel/flow.ts'
 
@@ -31,18 +31,18 @@ export function initiatorsOf(flow: Flow, directory: Directory, people: readonly 
 
 interface Context {
   readonly directory: Directory
-  readonly named: Named
+  readonly named: InitiatorSet
   /** All substitutes. */
   readonly substitutes: ReadonlySet<string>
 }
 
-interface Named {
+interface InitiatorSet {
   readonly roles: ReadonlySet<string>
   readonly people: ReadonlySet<string>
 }
 
 /** The people whom a flow names. */
-function namedBy(flow: Flow): Named {
+function namedBy(flow: Flow): InitiatorSet {
   const roles = new Set<string>(['workflowAdmin'])
   const people = new Set<string>()
   JSON.stringify(flow, (key, value: unknown) => {
@@ -62,7 +62,7 @@ function setOf(person: Person, department: string | undefined, context: Context)
 
 function isSingular(person: Person, department: string | undefined, { directory, named, substitutes }: Context): boolean {
   if (named.people.has(person.id) || substitutes.has(person.id) || directory.substitute(person.id) !== undefined) return true
-  return lineOf(directory, department).some(({ head, deputy, vicePresident, generalManager }) =>
+  return departmentLine(directory, department).some(({ head, deputy, vicePresident, generalManager }) =>
     [head, deputy, vicePresident, generalManager].includes(person.id)
   )
 }

@@ -1,7 +1,7 @@
 import type { Directory, Person } from '#approval/directory.ts'
 import { judgeChoice } from '#approval/resolve/range.ts'
-import { type Selection, selection } from '#approval/tree.ts'
-import type { Choice, DocumentState, Facts } from '#approval/types.ts'
+import { type SelectUserRule, selection } from '#approval/tree.ts'
+import type { ApproverChoice, DocumentState, Facts } from '#approval/types.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
@@ -49,7 +49,7 @@ export function standInFacts({ form, directory, people, at, path, person, depart
 
 /** Somebody who may be chosen, for each node whose people are chosen; nobody where nobody may. */
 export function choicesFor(flow: Flow,
-  { facts, person, people }: { facts: Facts; person: Person; people: readonly Person[] }): readonly Choice[] {
+  { facts, person, people }: { facts: Facts; person: Person; people: readonly Person[] }): readonly ApproverChoice[] {
   return nodesOf(flow).flatMap((node) => {
     const rule = node.block === 'approve' ? selection(node.by) : undefined
     const chosen = rule && people.find(({ id }) => id !== person.id && mayBeChosen(rule, node.id, { facts, starter: person.id, id }))
@@ -57,7 +57,7 @@ export function choicesFor(flow: Flow,
   })
 }
 
-const mayBeChosen = (rule: Selection, node: string, { facts, starter, id }: { facts: Facts; starter: string; id: string }): boolean =>
+const mayBeChosen = (rule: SelectUserRule, node: string, { facts, starter, id }: { facts: Facts; starter: string; id: string }): boolean =>
   judgeChoice(rule, { facts, node, document: { starter, applicant: starter } as DocumentState }, [id]) === undefined
 
 /** The sentences of modules are not known to whoever describes a finding. */

@@ -13,7 +13,7 @@ import { isSame } from './flow-parts.ts'
 import { type FlowPointer, flowPointer, hasOffer, lockedPointer, putInForce, storeFlow } from './flow-store.ts'
 
 /** The versions that somebody decided on; the decision is refused where another one is in force by now. */
-export interface Seen {
+export interface VersionPair {
   readonly current: string
   readonly shipped: string
 }
@@ -33,7 +33,7 @@ export async function flowWith(db: Db, flows: Definitions,
 
 /** The shipped and the company's version in one; undefined where both changed the same part, or one of them is no longer the last. */
 export async function mergedWith(db: Db, flows: Definitions,
-  { key, current, shipped }: Seen & { readonly key: string }): Promise<Flow | undefined> {
+  { key, current, shipped }: VersionPair & { readonly key: string }): Promise<Flow | undefined> {
   const pointer = await mustPoint(db, key)
   if (pointer.base === null || pointer.hash !== current || pointer.shipped !== shipped) return undefined
   const [base, now, own] = await Promise.all([pointer.base, shipped, current].map((hash) => flows.pinned(db, key, hash)))
@@ -62,7 +62,7 @@ export async function publishFlow({ db, flows, caller, at }: CommandContext,
   await putInForce(db, pointer, { choice: 'publish', after, by: caller.id, at })
 }
 
-interface OfferDecision extends Seen {
+interface OfferDecision extends VersionPair {
   readonly key: string
   readonly choice: Exclude<FlowChoice, 'publish'>
   /** For a merge: both versions in one, found sound. */
@@ -93,7 +93,7 @@ async function storeMerged(db: Db, key: string,
   return storeFlow(db, key, { flow, by, at })
 }
 
-async function pointerAt(db: Db, key: string, seen: Partial<Seen>): Promise<FlowPointer> {
+async function pointerAt(db: Db, key: string, seen: Partial<VersionPair>): Promise<FlowPointer> {
   const pointer = await lockedPointer(db, key)
   if (!pointer) throw new Missing('documents.noSuchFlow')
   if (pointer.hash !== seen.current || (seen.shipped !== undefined && pointer.shipped !== seen.shipped))

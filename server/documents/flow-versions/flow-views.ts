@@ -22,7 +22,7 @@ interface FlowFilter {
   readonly size: number
 }
 
-interface Viewing {
+interface FlowViewContext {
   readonly db: Db
   readonly flows: Definitions
   readonly directory: Pick<Directory, 'person' | 'department'>
@@ -30,7 +30,7 @@ interface Viewing {
 }
 
 /** Flows by the order of their forms, those with an offer first. */
-export async function flowPage({ db, directory }: Pick<Viewing, 'db' | 'directory'>, forms: ReadonlyMap<string, Form>,
+export async function flowPage({ db, directory }: Pick<FlowViewContext, 'db' | 'directory'>, forms: ReadonlyMap<string, Form>,
   { keyword, offers, current, size }: FlowFilter) {
   const known = new Map((await flowPointers(db)).map((pointer) => [pointer.key, pointer]))
   const needle = keyword.trim().toLowerCase()
@@ -46,7 +46,7 @@ export async function flowPage({ db, directory }: Pick<Viewing, 'db' | 'director
 }
 
 /** The flow of a form: what may be changed of it, the shipped version that waits, and past decisions. @throws Missing */
-export async function flowView({ db, flows, directory, owners }: Viewing, form: Form): Promise<FlowView> {
+export async function flowView({ db, flows, directory, owners }: FlowViewContext, form: Form): Promise<FlowView> {
   const pointer = await mustPoint(db, form.key)
   const { flow } = await flows.pinned(db, form.key, pointer.hash)
   const [decisions, offer] = await Promise.all([decisionsOf(db, form.key), offerOf({ db, flows, owners }, form, pointer)])
@@ -64,7 +64,8 @@ export async function flowView({ db, flows, directory, owners }: Viewing, form: 
   }
 }
 
-async function offerOf({ db, flows, owners }: Omit<Viewing, 'directory'>, form: Form, pointer: FlowPointer): Promise<FlowOffer | null> {
+async function offerOf({ db, flows, owners }: Omit<FlowViewContext, 'directory'>, form: Form,
+  pointer: FlowPointer): Promise<FlowOffer | null> {
   if (pointer.base === null || !hasOffer(pointer)) return null
   const [base, shipped, own] = await Promise.all(
     [pointer.base, pointer.shipped, pointer.hash].map((hash) => flows.pinned(db, pointer.key, hash)),
@@ -86,10 +87,10 @@ function ownerNames({ fields }: Form, owners: readonly RecordOwners[], versions:
   }))
 }
 
-function rowOf({ key, cn, en, group }: Form, pointer: FlowPointer, directory: Viewing['directory']): FlowRow {
+function rowOf({ key, cn, en, group }: Form, pointer: FlowPointer, directory: FlowViewContext['directory']): FlowRow {
   const known = formGroups.find(({ id }) => id === group)
   return { key, cn, en, group: known ? { cn: known.cn, en: known.en } : { cn: group, en: group }, version: pointer.version,
     by: pointer.base === null ? null : personOf(pointer.by, directory), at: nowOf(pointer.at), hasOffer: hasOffer(pointer) }
 }
 
-const personOf = (id: string, directory: Viewing['directory']) => ({ id, name: directory.person(id)?.name ?? id })
+const personOf = (id: string, directory: FlowViewContext['directory']) => ({ id, name: directory.person(id)?.name ?? id })

@@ -9,11 +9,11 @@ import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { ListRow } from '../lists/list-types.ts'
 
 /** A value to be judged by what its node reads of it. */
-type Valued = TaskInput & { readonly value: FormValue }
+type EvaluationRequest = TaskInput & { readonly value: FormValue }
 
 /** One evaluation for each form, over the records that all values name: these are read once per kind. */
 export async function batchEvaluations(context: Pick<CommandContext, 'host' | 'db' | 'at'>,
-  valued: readonly Valued[]): Promise<ReadonlyMap<Form, Evaluation>> {
+  valued: readonly EvaluationRequest[]): Promise<ReadonlyMap<Form, Evaluation>> {
   const forms = [...new Set(valued.map(({ form }) => form))]
   const evaluations = await Promise.all(forms.map((form) => evaluationAt(context.host, context.db, { at: context.at, form })))
   const [shared] = evaluations
@@ -23,7 +23,7 @@ export async function batchEvaluations(context: Pick<CommandContext, 'host' | 'd
 }
 
 /** Every value becomes a row of a made-up table of its form, so that one pass collects what all of them name. */
-async function knowAll(evaluation: Evaluation, valued: readonly Valued[]): Promise<void> {
+async function knowAll(evaluation: Evaluation, valued: readonly EvaluationRequest[]): Promise<void> {
   const tables = new Map<string, { columns: Fields; rows: FormValue[] }>()
   for (const { form, flow, row, value } of valued) {
     const isWhole = concernsValue(form, row.node, {})

@@ -23,7 +23,7 @@ type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 
 export type BatchPass = true | { readonly reason: BatchReason }
 
 /** The context of a judgement: the reader, the time, and the parts of the host that it needs. */
-export type Judging = Omit<CommandContext, 'flows'>
+export type JudgementContext = Omit<CommandContext, 'flows'>
 
 /** An asking task with its document. */
 interface BatchVerdict extends TaskInput {
@@ -39,18 +39,18 @@ interface Content {
 }
 
 /** Finds the tasks of a page that may be passed together, by task. The number of statements does not depend on the number of rows. */
-export async function batchPasses(context: Judging, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
+export async function batchPasses(context: JudgementContext, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
   const tasks = rows.filter((row): row is TaskInput['row'] => row.task !== null && row.node !== null)
-  const asked = await Promise.all(tasks.map((row) => askingOf(context, row)))
-  const asking = asked.filter((each) => typeof each === 'object' && 'block' in each)
+  const verdicts = await Promise.all(tasks.map((row) => askingOf(context, row)))
+  const asking = verdicts.filter((each) => typeof each === 'object' && 'block' in each)
   const judged = asking.length > 0 ? await verdictsOf(context, asking) : new Map<string, BatchPass>()
-  return new Map(tasks.map(({ task }, index) => [task, judged.get(task) ?? plainly(asked[index])]))
+  return new Map(tasks.map(({ task }, index) => [task, judged.get(task) ?? plainly(verdicts[index])]))
 }
 
 /** The answer that needed no document. */
-const plainly = (asked: TaskInput | BatchPass | undefined): BatchPass => (asked === true ? true : { reason: 'unknown' })
+const plainly = (verdict: TaskInput | BatchPass | undefined): BatchPass => (verdict === true ? true : { reason: 'unknown' })
 
-async function verdictsOf(context: Judging, asking: readonly TaskInput[]): Promise<Map<string, BatchPass>> {
+async function verdictsOf(context: JudgementContext, asking: readonly TaskInput[]): Promise<Map<string, BatchPass>> {
   const contents = await contentsOf(context, asking)
   const evaluations = await batchEvaluations(context, asking.map((each) => ({ ...each, value: contents.get(each.row.id)?.value ?? {} })))
   return new Map(asking.flatMap((each) => {
@@ -61,7 +61,7 @@ async function verdictsOf(context: Judging, asking: readonly TaskInput[]): Promi
 }
 
 /** The requirements of a row's node; true where nothing has to be looked at. */
-async function askingOf({ host, db }: Judging, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
+async function askingOf({ host, db }: JudgementContext, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
   const definition = host.forms.has(row.type) && (await host.definitions.of(db, { type: row.type, form: row.form, flow: row.flow }))
   if (!definition) return { reason: 'unknown' }
   const { form, pinned: { flow } } = definition
@@ -74,22 +74,22 @@ async function askingOf({ host, db }: Judging, row: TaskInput['row']): Promise<T
 const asksMore = ({ opinionRequired, explains, checkList = [], opinionMustContain = [] }: ApprovalNode): boolean =>
   opinionRequired !== undefined || explains !== undefined || checkList.length + opinionMustContain.length > 0
 
-async function contentsOf({ db }: Judging, asking: readonly TaskInput[]): Promise<ReadonlyMap<string, Content>> {
+async function contentsOf({ db }: JudgementContext, asking: readonly TaskInput[]): Promise<ReadonlyMap<string, Content>> {
   const rows = await db.selectFrom('document').select(['id', 'value', 'process']).where('id', 'in', asking.map(({ row }) => row.id))
     .execute()
   return new Map(rows.map(({ id, value, process }) => [id, { value, process }]))
 }
 
-function verdictOf(context: Judging, judged: BatchVerdict): BatchPass {
+function verdictOf(context: JudgementContext, judged: BatchVerdict): BatchPass {
   const reason = owed(context, judged) ?? missing(judged) ?? unchosen(context, judged)
   return reason === undefined ? true : { reason }
 }
 
-const factsOf = ({ at, caller }: Judging, { form, value, process, evaluation }: BatchVerdict) =>
+const factsOf = ({ at, caller }: JudgementContext, { form, value, process, evaluation }: BatchVerdict) =>
   engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
 
 /** The requirements of the node beside agreement; people added by countersign only agree. */
-function owed(context: Judging, judged: BatchVerdict): BatchReason | undefined {
+function owed(context: JudgementContext, judged: BatchVerdict): BatchReason | undefined {
   const { block, process, row } = judged
   const task = process.runs.flatMap(({ tasks }) => tasks).find(({ id }) => id === row.task)
   if (task?.parent !== undefined) return undefined
@@ -114,7 +114,7 @@ const hasOwnRequired = (form: Form, node: string): boolean =>
   )
 
 /** Finds out whether somebody has to be chosen for a later node: the engine's own answer. */
-function unchosen(context: Judging, judged: BatchVerdict): BatchReason | undefined {
+function unchosen(context: JudgementContext, judged: BatchVerdict): BatchReason | undefined {
   const { flow, process, row } = judged
   if (!choosesPeople(flow)) return undefined
   const decision = decide(flow, process, { action: 'pass', task: row.task, by: context.caller.id, at: context.at.toISOString() },

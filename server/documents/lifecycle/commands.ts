@@ -3,38 +3,38 @@ import { taskOf } from '#approval/state.ts'
 import type { DocumentState, Explanation } from '#approval/types.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import { attachTo } from '#server/attachments/attachments.ts'
-import { type CommandContext, changeEvents, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
+import { type CommandContext, changeEvents, decideOn, discreetly, open, type OpenDocument, commit } from './run-command.ts'
 import { withExplanations } from './nodes/explanations.ts'
 import { noSuchTask } from './pass.ts'
 import { mayRead } from '../visibility/scope.ts'
 
 /** A command without who gives it and when. */
-export type Ask = Command extends infer Each ? (Each extends unknown ? Omit<Each, 'by' | 'at'> : never) : never
+export type CommandInput = Command extends infer Each ? (Each extends unknown ? Omit<Each, 'by' | 'at'> : never) : never
 
 /** The result of an action. */
-export interface Done {
+export interface CommandResult {
   readonly process: DocumentState
-  readonly opened: Opened
+  readonly opened: OpenDocument
 }
 
 /** Does one action on a document. */
-export async function act(context: CommandContext, document: string, ask: Ask): Promise<Done> {
+export async function act(context: CommandContext, document: string, ask: CommandInput): Promise<CommandResult> {
   return actOn(context, await open(context, { document }), ask)
 }
 
 /** The same for somebody who may do it without having a part in the document: what they may not see does not exist. */
-export async function actDiscreetly(context: CommandContext, document: string, ask: Ask): Promise<Done> {
+export async function actDiscreetly(context: CommandContext, document: string, ask: CommandInput): Promise<CommandResult> {
   const opened = await open(context, { document })
   return discreetly(context, { document, absent: 'documents.noSuchDocument' }, () => actOn(context, opened, ask))
 }
 
 /** The same for an action on a task. */
-export async function actOnTask(context: CommandContext, ask: Ask & { task: string }): Promise<Done> {
+export async function actOnTask(context: CommandContext, ask: CommandInput & { task: string }): Promise<CommandResult> {
   const opened = await open(context, { task: ask.task })
   return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => actOn(context, opened, ask))
 }
 
-async function actOn(context: CommandContext, opened: Opened, ask: Ask): Promise<Done> {
+async function actOn(context: CommandContext, opened: OpenDocument, ask: CommandInput): Promise<CommandResult> {
   const command = { ...ask, by: context.caller.id, at: context.at.toISOString() } as Command
   const { stored, form } = opened
   const events = decideOn(context, opened, command)
@@ -47,9 +47,9 @@ async function actOn(context: CommandContext, opened: Opened, ask: Ask): Promise
 }
 
 /** The other form in which a call names its files, beside a list. */
-const fileFields: Readonly<Partial<Record<Ask['action'], string>>> = { comment: 'attachmentId', copy: 'attachmentId' }
+const fileFields: Readonly<Partial<Record<CommandInput['action'], string>>> = { comment: 'attachmentId', copy: 'attachmentId' }
 
-const explanationsOf = (ask: Ask): readonly Explanation[] => (ask.action === 'transfer' ? (ask.explanations ?? []) : [])
+const explanationsOf = (ask: CommandInput): readonly Explanation[] => (ask.action === 'transfer' ? (ask.explanations ?? []) : [])
 
 /** Refuses what the caller may not even see. @throws Missing */
 export async function mustRead(context: Pick<CommandContext, 'host' | 'db' | 'caller'>, document: string): Promise<void> {

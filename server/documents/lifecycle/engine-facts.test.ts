@@ -3,7 +3,7 @@ import { company } from '#approval/testing.ts'
 import { defineFields, department, money, table } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import { engineFacts, type Moment } from './engine-facts.ts'
+import { engineFacts, type EngineInput } from './engine-facts.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 
 const label = { cn: '名', en: 'Name' }
@@ -18,7 +18,7 @@ const directory = company({ wang: { departments: ['rd'], positionLevel: '5' }, l
 const evaluation = { today: '2026-11-20', now: '2026-11-20 10:00:00', directory, reference: () => undefined,
   dict: () => null } as unknown as Evaluation
 const value = { amount: '1234.5', bearingDept: 'rd', items: [{ rowId: 'r', bearingDept: 'sales' }] }
-const holds = (feel: string, more: Partial<Moment> = {}): boolean =>
+const holds = (feel: string, more: Partial<EngineInput> = {}): boolean =>
   engineFacts({ form, value, evaluation, at: new Date('2026-11-20T02:00:00Z'), caller: { id: 'li', permissions: new Set<string>() },
     bindings: 0, ...more }).condition(feel)
 

@@ -16,7 +16,7 @@ import { type Evaluation, idsAt } from '../values/form-facts.ts'
 import { conditionsOver, type FlowName } from './flow-conditions.ts'
 
 /** The facts from which the engine decides, at one moment. */
-export interface Moment {
+export interface EngineInput {
   readonly form: Form
   readonly value: FormValue
   readonly evaluation: Evaluation
@@ -25,7 +25,7 @@ export interface Moment {
   readonly bindings: number
   /** The document, once it is filed: who filed it need not be the caller. */
   readonly process?: Pick<DocumentState, 'starter'>
-  /** Why a completed document has to stay as it is. */
+  /** The reason for which a completed document has to stay as it is. */
   readonly undoRefusal?: Refusal
 }
 
@@ -35,7 +35,7 @@ const undoing: ReadonlySet<Action> = new Set(['revoke', 'edit', 'void'])
 const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'forceEnd'])
 
 /** The value must be complete: what is derived in it is taken as it stands. */
-export function engineFacts(moment: Moment): Facts {
+export function engineFacts(moment: EngineInput): Facts {
   const { form, value, evaluation, at, caller, bindings, undoRefusal } = moment
   return {
     at: at.toISOString(),
@@ -64,7 +64,7 @@ function labelOf(field: FieldDefinition | undefined, id: string, evaluation: Eva
 
 /** Values that a flow may read beside the form's fields: the initiator, and every department that bears a part of the cost. */
 function addedNames(
-  { form, value, evaluation: { directory }, caller, process }: Moment,
+  { form, value, evaluation: { directory }, caller, process }: EngineInput,
   isRead: (name: FlowName) => boolean,
 ): Readonly<Partial<Record<FlowName, FeelValue>>> {
   const record = (kind: 'person' | 'department', id: string) =>

@@ -18,7 +18,7 @@ interface Conditions {
 
 const conditions = new WeakMap<Form, Conditions>()
 
-interface Judged {
+interface ConditionInput {
   readonly form: Form
   readonly value: FormValue
   readonly facts: FormFacts
@@ -29,7 +29,7 @@ interface Judged {
 export type FlowName = (typeof flowNames)[number]
 
 /** Judges the conditions of a flow over one value. */
-export function conditionsOver({ form, value, facts, extra }: Judged): (feel: string) => boolean {
+export function conditionsOver({ form, value, facts, extra }: ConditionInput): (feel: string) => boolean {
   const known = conditions.get(form) ?? { formulas: new Map(), names: new Set() }
   conditions.set(form, known)
   const environment = environmentOf(facts)

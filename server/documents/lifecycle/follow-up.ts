@@ -16,7 +16,7 @@ import { noteOf } from '../timeline/notes.ts'
 import { refuseProblems, valueAtNode } from '../values/valuation.ts'
 
 /** A document as follow-ups are offered for it. */
-interface Followed {
+interface FollowUpSource {
   readonly form: Form
   readonly value: FormValue
   readonly process: Pick<DocumentState, 'status' | 'starter' | 'applicant'>
@@ -24,7 +24,7 @@ interface Followed {
 }
 
 /** The follow-ups of a completed document that the caller may still take, in the form's order; read by the screen and the server alike. */
-export function followUpsOf({ form, value, process, evaluation }: Followed,
+export function followUpsOf({ form, value, process, evaluation }: FollowUpSource,
   { id, roles }: Pick<Caller, 'id' | 'roles'>): readonly FollowUp[] {
   if (process.status !== 'completed') return []
   const isTheirs = (
@@ -35,7 +35,7 @@ export function followUpsOf({ form, value, process, evaluation }: Followed,
   )
 }
 
-function holds(when: string, { form, value, evaluation }: Omit<Followed, 'process'>): boolean {
+function holds(when: string, { form, value, evaluation }: Omit<FollowUpSource, 'process'>): boolean {
   const context = conditionContext(form, value, evaluation)
   return compile(when, { names: Object.keys(context) }).evaluate(context, environmentOf(evaluation)) === true
 }
@@ -48,8 +48,8 @@ interface FollowingUp {
 }
 
 /** Writes what a follow-up leaves open into a completed document. @throws Refused */
-export async function followUp(acting: CommandContext, asked: FollowingUp): Promise<DocumentState> {
-  return discreetly(acting, { document: asked.document, absent: 'documents.noSuchDocument' }, () => follow(acting, asked))
+export async function followUp(acting: CommandContext, request: FollowingUp): Promise<DocumentState> {
+  return discreetly(acting, { document: request.document, absent: 'documents.noSuchDocument' }, () => follow(acting, request))
 }
 
 async function follow(acting: CommandContext, { document, followUp: wanted, incoming, accepted }: FollowingUp): Promise<DocumentState> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { Subject } from '#server/usages.ts'
+import type { UsageSubject } from '#server/usages.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct, said } from '../testing-company.ts'
@@ -22,7 +22,7 @@ afterEach(() => product.audit())
 const send = (body: object, by = 'flows') =>
   product.as(by).post<Result[]>('/workflow/admin/handOver', { from: 'head', to: 'bob', comment: '离职交接', ...body })
 const usages = (id: string) => product.composition.host.usages.find((each) => each.id === id)!
-const count = (id: string, subject: Subject) => usages(id).count(product.database.db, subject)
+const count = (id: string, subject: UsageSubject) => usages(id).count(product.database.db, subject)
 
 it('gives each document’s tasks to the successor, and says what stood in the way of one', async () => {
   const plain = await on.file('plain')

@@ -1,37 +1,38 @@
-import type { Choice, DocumentState, Explanation } from '#approval/types.ts'
+import type { ApproverChoice, DocumentState, Explanation } from '#approval/types.ts'
 import { check } from '#kernel/evaluate/checks/check.ts'
 import { complete } from '#kernel/evaluate/filling/complete.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type CommandContext, changeEvents, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
+import { type CommandContext, changeEvents, decideOn, discreetly, open, type OpenDocument, commit } from './run-command.ts'
 import { withExplanations } from './nodes/explanations.ts'
 import { reasonFieldAt } from './hard-reason.ts'
 import { noSuchTask, nodeOf } from './pass.ts'
 import { refuseProblems } from '../values/valuation.ts'
 
-/** Why a judge hands the judgement on. */
+/** The reason for which a judge hands the judgement on. */
 export interface HandingOn {
   readonly task: string
   /** The form as the dialog sends it; only the reason is taken: what was not judged stays empty. */
   readonly incoming: FormValue
   /** Remarks of the judge beside the reason. */
   readonly comment?: string
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ApproverChoice[]
   readonly explanations: readonly Explanation[]
 }
 
 /** Hands a judgement to the next judge; the reason is kept in the form, where the flow's conditions read it. */
-export async function hardToDecide(context: CommandContext, handing: HandingOn): Promise<{ process: DocumentState; opened: Opened }> {
+export async function hardToDecide(context: CommandContext, handing: HandingOn): Promise<{ process: DocumentState; opened: OpenDocument }> {
   const opened = await open(context, { task: handing.task }, { asksBindings: false })
   return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => handOn(context, handing, opened))
 }
 
-async function handOn(context: CommandContext, handing: HandingOn, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
+async function handOn(context: CommandContext, handing: HandingOn,
+  opened: OpenDocument): Promise<{ process: DocumentState; opened: OpenDocument }> {
   const { task, comment, choices, explanations, incoming } = handing
   const { stored, pinned } = opened
   const node = nodeOf(stored.process, task, context.caller.id)
   const field = reasonFieldAt(pinned.flow, node ?? '')
-  const given = field === undefined ? undefined : incoming[field]
-  const reason = typeof given === 'string' ? given.trim() : ''
+  const entered = field === undefined ? undefined : incoming[field]
+  const reason = typeof entered === 'string' ? entered.trim() : ''
   const value = withExplanations(context, opened, { value: field === undefined ? stored.value : await withReason(opened, { field, reason }),
     node, explanations })
   const command = { action: 'hardToDecide', task, reason, comment, choices, by: context.caller.id, at: context.at.toISOString() } as const
@@ -45,7 +46,8 @@ async function handOn(context: CommandContext, handing: HandingOn, opened: Opene
 }
 
 /** The value with the reason, where the form keeps one, and with what is derived from it. */
-async function withReason({ form, stored, evaluation }: Opened, { field, reason }: { field: string; reason: string }): Promise<FormValue> {
+async function withReason({ form, stored, evaluation }: OpenDocument,
+  { field, reason }: { field: string; reason: string }): Promise<FormValue> {
   if (!(field in form.fields)) return stored.value
   await evaluation.know(form.fields, stored.value)
   return complete(form, { ...stored.value, [field]: reason }, evaluation)

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Check } from '#approval/command.ts'
 import { taskOf } from '#approval/state.ts'
-import type { Choice, DocumentState, Explanation } from '#approval/types.ts'
+import type { ApproverChoice, DocumentState, Explanation } from '#approval/types.ts'
 import { Missing } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
-import { type CommandContext, changeEvents, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
+import { type CommandContext, changeEvents, decideOn, discreetly, open, type OpenDocument, commit } from './run-command.ts'
 import { withExplanations } from './nodes/explanations.ts'
 import { decided } from './hard-reason.ts'
 import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from '../links/links.ts'
@@ -13,15 +13,15 @@ import { rowHoldersOf } from './nodes/row-holders.ts'
 import { concernsValue } from './nodes/node-needs.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { asksOutside, OutsideUnasked } from '../values/external-values.ts'
+import { asksOutside, ExternalValuesMissing } from '../values/external-values.ts'
 import { refuseProblems, type Valuation, valueAtNode } from '../values/valuation.ts'
 
 /** Opinion and changes of an approver who passes. */
-export interface Passing {
+export interface PassInput {
   readonly task: string
   readonly incoming: FormValue
   readonly comment?: string
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ApproverChoice[]
   readonly explanations: readonly Explanation[]
   readonly checks: readonly Check[]
   readonly accepted: readonly string[]
@@ -32,13 +32,14 @@ export interface Passing {
 export const noSuchTask = 'documents.noSuchTask'
 
 /** Passes a task; the fields that its node leaves open may change with it. @throws OutsideUnasked */
-export async function pass(context: CommandContext, passing: Passing): Promise<{ process: DocumentState; opened: Opened }> {
+export async function pass(context: CommandContext, passing: PassInput): Promise<{ process: DocumentState; opened: OpenDocument }> {
   const opened = await open(context, { task: passing.task }, { asksBindings: false })
-  if (passing.isUnasked && asksOutside(opened.form)) throw new OutsideUnasked()
+  if (passing.isUnasked && asksOutside(opened.form)) throw new ExternalValuesMissing()
   return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => passOn(context, passing, opened))
 }
 
-async function passOn(context: CommandContext, passing: Passing, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
+async function passOn(context: CommandContext, passing: PassInput,
+  opened: OpenDocument): Promise<{ process: DocumentState; opened: OpenDocument }> {
   const { task, comment, choices, explanations, checks } = passing
   const command = {
     action: 'pass',
@@ -80,8 +81,8 @@ export function nodeOf(process: DocumentState, task: string, person: string): st
   return undefined
 }
 
-async function valueOf(context: CommandContext, opened: Opened, passing: Passing,
-  node: string): Promise<{ value: FormValue; opened: Opened }> {
+async function valueOf(context: CommandContext, opened: OpenDocument, passing: PassInput,
+  node: string): Promise<{ value: FormValue; opened: OpenDocument }> {
   const { host, db, caller, at } = context
   const { stored, form, pinned, evaluation } = opened
   const { explanations, task } = passing
@@ -108,7 +109,7 @@ async function valueOf(context: CommandContext, opened: Opened, passing: Passing
  * Links follow what the approver changed: other documents, or other amounts of them.
  * @throws Refused with every field that stands in the way
  */
-async function relink({ host, db, caller }: CommandContext, { stored, form }: Opened,
+async function relink({ host, db, caller }: CommandContext, { stored, form }: OpenDocument,
   { value, evaluation, problems }: Valuation): Promise<void> {
   const linking = { form, value, facts: evaluation }
   if (isDeepStrictEqual(linkRows(linking), linkRows({ ...linking, value: stored.value }))) return refuseProblems({ problems })

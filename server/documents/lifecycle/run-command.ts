@@ -19,7 +19,7 @@ import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import { undoRefusal, stepOf } from './undo-guard.ts'
 import { mayRead } from '../visibility/scope.ts'
 import { keepUnique } from '../unique/unique-keys.ts'
-import { lock, type Stored, update } from '../store/store.ts'
+import { lock, type LockedDocument, update } from '../store/store.ts'
 import { subjectIn } from '../store/subjects.ts'
 
 /** The context of every action. */
@@ -32,27 +32,27 @@ export interface CommandContext {
 }
 
 /** A locked document with everything that an action on it asks for. */
-export interface Opened {
-  readonly stored: Stored
+export interface OpenDocument {
+  readonly stored: LockedDocument
   readonly form: Form
   /** Of the version that it is filed with. */
   readonly formHash: string | null
   readonly pinned: PinnedFlow
   readonly evaluation: Evaluation
   readonly bindings: number
-  /** Why a completed document has to stay as it is. */
+  /** The reason for which a completed document has to stay as it is. */
   readonly undoRefusal?: Refusal
 }
 
 /** The document to open: by its id, or by a task of it. */
-export type Opening = { readonly document: string } | { readonly task: string }
+export type DocumentAddress = { readonly document: string } | { readonly task: string }
 
 /**
  * Locks a document and reads what decisions on it need; whether others are bound to it only where that decides.
  * @throws Missing
  */
-export async function open(context: CommandContext, opening: Opening,
-  { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<Opened> {
+export async function open(context: CommandContext, opening: DocumentAddress,
+  { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<OpenDocument> {
   const { host, db, at } = context
   const stored = await lock(db, opening)
   const { form, pinned } = await definitionOfDocument(host, db, stored)
@@ -78,7 +78,7 @@ export async function discreetly<Result>(context: CommandContext, { document, ab
 }
 
 /** Asks the engine. @throws the meaning of its refusal */
-export function decideOn(context: CommandContext, opened: Opened, command: Command,
+export function decideOn(context: CommandContext, opened: OpenDocument, command: Command,
   value: FormValue = opened.stored.value): readonly Event[] {
   const { stored: { process }, form, pinned: { flow }, evaluation, bindings, undoRefusal: refusal } = opened
   const facts = engineFacts({ form, value, evaluation, at: context.at, caller: context.caller, process, bindings, undoRefusal: refusal })
@@ -88,14 +88,14 @@ export function decideOn(context: CommandContext, opened: Opened, command: Comma
 }
 
 /** The entry of the history that says what an action changed in the form, where it changed something. */
-export function changeEvents(context: CommandContext, { stored }: Opened,
+export function changeEvents(context: CommandContext, { stored }: OpenDocument,
   { value, node }: { value: FormValue; node?: string }): ValueChanged[] {
   const changes = changesBetween(stored.value, value)
   return changes.length > 0 ? [{ type: 'valueChanged', by: context.caller.id, at: context.at.toISOString(), node, changes }] : []
 }
 
 /** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
-export async function commit(context: CommandContext, opened: Opened,
+export async function commit(context: CommandContext, opened: OpenDocument,
   decision: { events: readonly Event[]; value: FormValue }): Promise<DocumentState> {
   const { stored, form, evaluation, pinned } = opened
   const { value } = decision

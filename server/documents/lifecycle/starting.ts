@@ -6,10 +6,10 @@ import { permits } from '#kernel/permissions.ts'
 import { isStarter } from '#kernel/starters.ts'
 import type { CommandContext } from './run-command.ts'
 
-type Starting = Pick<CommandContext, 'host' | 'flows' | 'db' | 'caller'>
+type StartContext = Pick<CommandContext, 'host' | 'flows' | 'db' | 'caller'>
 
 /** Returns, of several forms, those whose documents the caller may start: by their rights, and by whom the flows in force let start. */
-export async function startableForms(context: Starting, forms: readonly Form[]): Promise<readonly Form[]> {
+export async function startableForms(context: StartContext, forms: readonly Form[]): Promise<readonly Form[]> {
   const open = forms.filter(({ key }) => permits(context.caller.permissions, formPermissions(key).add))
   const flows = (await context.flows.currents(context.db, open)).map(({ flow }) => flow)
   const departments = await departmentsFor(context, flows)
@@ -17,14 +17,14 @@ export async function startableForms(context: Starting, forms: readonly Form[]):
 }
 
 /** Refuses a new document of somebody whom its flow does not let start. Who has started one files it again. @throws Forbidden */
-export async function demandStarter(context: Omit<Starting, 'flows'>, { settings: { starters } }: Flow): Promise<void> {
+export async function demandStarter(context: Omit<StartContext, 'flows'>, { settings: { starters } }: Flow): Promise<void> {
   if (!starters) return
   const departments = await departmentsFor(context, [{ settings: { starters } }])
   if (!isStarter(starters, context.caller, departments)) throw new Forbidden('documents.notStarter')
 }
 
 /** The caller's departments with all above them; none where no flow asks for departments. */
-async function departmentsFor({ host, db, caller }: Omit<Starting, 'flows'>,
+async function departmentsFor({ host, db, caller }: Omit<StartContext, 'flows'>,
   flows: readonly { readonly settings: Pick<Flow['settings'], 'starters'> }[]): Promise<ReadonlySet<string>> {
   if (!flows.some(({ settings: { starters } }) => starters && starters.departments.length > 0)) return new Set()
   return withAllAbove(await host.directory(db), caller.departments)

@@ -1,16 +1,16 @@
 import type { CommandOf } from '#approval/command.ts'
 import { decide, isRefusal } from '#approval/engine.ts'
 import type { Event } from '#approval/event.ts'
-import type { Choice, DocumentState } from '#approval/types.ts'
+import type { ApproverChoice, DocumentState } from '#approval/types.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { Forbidden, Missing, Refused } from '#kernel/errors.ts'
-import { carriedOver } from '#kernel/fields/dropped.ts'
+import { carriedOver } from '#kernel/fields/dropped-fields.ts'
 import { type Form, formPermissions } from '#kernel/form.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
-import { type CommandContext, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
+import { type CommandContext, decideOn, discreetly, open, type OpenDocument, commit } from './run-command.ts'
 import { refusalError } from './nodes/position.ts'
 import { runEventHandlers } from './event-handlers.ts'
 import { engineFacts } from './engine-facts.ts'
@@ -18,7 +18,7 @@ import { unjudged } from './hard-reason.ts'
 import { demandStarter } from './starting.ts'
 import { formOf } from '../host.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
-import { attachmentsOf, bindingProblems, type Linking, lockBound, targetsOf, writeLinks } from '../links/links.ts'
+import { attachmentsOf, bindingProblems, type LinkInput, lockBound, targetsOf, writeLinks } from '../links/links.ts'
 import { drawNumber } from '../store/numbers.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { insert } from '../store/store.ts'
@@ -28,15 +28,15 @@ import { isUnchangedSinceReturn } from './unchanged.ts'
 import { refuseProblems, type Valuation, valueAtStart } from '../values/valuation.ts'
 
 /** A submission of a person. */
-export interface Filing {
+export interface SubmissionInput {
   readonly type: string
   readonly incoming: FormValue
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ApproverChoice[]
   readonly accepted: readonly string[]
 }
 
 /** A filed document. */
-export interface Filed {
+export interface SubmittedDocument {
   readonly id: string
   readonly number: string
   readonly process: DocumentState
@@ -48,7 +48,7 @@ export function mayFile(form: Form, caller: Caller): void {
 }
 
 /** Files a new document, all of it or nothing. */
-export async function submit(context: CommandContext, filing: Filing): Promise<Filed> {
+export async function submit(context: CommandContext, filing: SubmissionInput): Promise<SubmittedDocument> {
   const { host, flows, db, caller, at } = context
   const form = formOf(host, filing.type)
   mayFile(form, caller)
@@ -83,11 +83,11 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
 }
 
 /** Files a document again, with its number: after refusal, revocation, voiding, or a return for change. */
-export function resubmit(context: CommandContext, id: string, filing: Filing): Promise<Filed> {
+export function resubmit(context: CommandContext, id: string, filing: SubmissionInput): Promise<SubmittedDocument> {
   return discreetly(context, { document: id, absent: 'documents.noSuchDocument' }, () => fileAgain(context, id, filing))
 }
 
-async function fileAgain(context: CommandContext, id: string, filing: Filing): Promise<Filed> {
+async function fileAgain(context: CommandContext, id: string, filing: SubmissionInput): Promise<SubmittedDocument> {
   const { host, flows, db, caller, at } = context
   const opened = await open(context, { document: id })
   const { stored } = opened
@@ -108,7 +108,7 @@ async function fileAgain(context: CommandContext, id: string, filing: Filing): P
     accepted: filing.accepted,
   })
   await refuseFiling(context, form, valuation, id)
-  const refreshed: Opened = { ...opened, form, formHash: flows.formHash(form.key), evaluation: valuation.evaluation, pinned }
+  const refreshed: OpenDocument = { ...opened, form, formHash: flows.formHash(form.key), evaluation: valuation.evaluation, pinned }
   // on another version there may be no place to go straight back to
   const unchanged = pinned.hash === stored.flow && refreshed.formHash === stored.form &&
     (await isUnchangedSinceReturn(context, opened, valuation.value))
@@ -121,14 +121,14 @@ async function fileAgain(context: CommandContext, id: string, filing: Filing): P
 }
 
 /** Ties what the value names, documents and files, to the document. */
-async function attach({ db, caller }: CommandContext, id: string, linking: Linking, { isNew = false } = {}): Promise<void> {
+async function attach({ db, caller }: CommandContext, id: string, linking: LinkInput, { isNew = false } = {}): Promise<void> {
   const { form, value } = linking
   await writeLinks(db, id, linking, { isNew })
   await attachTo(db, { document: id, type: form.key, caller: caller.id }, attachmentsOf(form.fields, value))
 }
 
 /** A caller without the right, or too late, is refused for that before anything about the form. */
-function guardResubmit(context: CommandContext, opened: Opened, flow: string): readonly Event[] | undefined {
+function guardResubmit(context: CommandContext, opened: OpenDocument, flow: string): readonly Event[] | undefined {
   try {
     return decideOn(context, opened, resubmitCommand(context, flow, opened.stored.process.applicant))
   } catch (error) {

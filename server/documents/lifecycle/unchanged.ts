@@ -6,7 +6,7 @@ import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { CommandContext, Opened } from './run-command.ts'
+import type { CommandContext, OpenDocument } from './run-command.ts'
 import { applyChanges } from '../values/changes.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import { historyOf } from '../store/history.ts'
@@ -15,7 +15,8 @@ import { historyOf } from '../store/history.ts'
  * Returns whether a returned document, with this value, may go straight back to whoever returned it: amounts, payees,
  * departments and everything that decides about approvers are as they were at the return.
  */
-export async function isUnchangedSinceReturn({ db }: CommandContext, { stored, form, pinned }: Opened, value: FormValue): Promise<boolean> {
+export async function isUnchangedSinceReturn({ db }: CommandContext, { stored, form, pinned }: OpenDocument,
+  value: FormValue): Promise<boolean> {
   if (!stored.process.returned) return false
   const history = await historyOf(db, stored.id)
   return isUnchanged(form, pinned.flow, { before: valueAtReturn(history.map(({ event }) => event), stored.value), after: value })

@@ -17,7 +17,7 @@ interface UndoContext {
 }
 
 /** A filed document, as modules are asked about it. */
-interface Filed {
+interface GuardedDocument {
   readonly id: string
   readonly number: string
   readonly form: Form
@@ -27,20 +27,21 @@ interface Filed {
 }
 
 /** This moment in a document's life, for the modules. */
-export const stepOf = ({ host, db, caller, at }: UndoContext, { id, number, form, value, process, evaluation }: Filed): DocumentStep => ({
-  db,
-  env: host.env,
-  form,
-  value,
-  actor: caller,
-  at,
-  directory: evaluation.directory,
-  references: host.references,
-  document: { id, number, round: process.round, starter: process.starter },
-})
+export const stepOf = ({ host, db, caller, at }: UndoContext,
+  { id, number, form, value, process, evaluation }: GuardedDocument): DocumentStep => ({
+    db,
+    env: host.env,
+    form,
+    value,
+    actor: caller,
+    at,
+    directory: evaluation.directory,
+    references: host.references,
+    document: { id, number, round: process.round, starter: process.starter },
+  })
 
 /** The first module's reason why a document may not be undone or withdrawn; asked by the button and the server alike. */
-export async function undoRefusal(asking: UndoContext, filed: Filed): Promise<Refusal | undefined> {
+export async function undoRefusal(asking: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> {
   const { status } = filed.process
   if (status !== 'completed' && status !== 'inApproval') return undefined
   const out = await elsewhere(asking, filed)
@@ -53,5 +54,5 @@ export async function undoRefusal(asking: UndoContext, filed: Filed): Promise<Re
 }
 
 /** The refusal where another system has received, or is receiving, a service task or posting of the document. */
-const elsewhere = async (asking: UndoContext, filed: Filed): Promise<Refusal | undefined> =>
+const elsewhere = async (asking: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> =>
   (await underWay(asking.db, filed.process)) ?? postingRefusal(asking, filed)

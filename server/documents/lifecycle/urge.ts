@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import { type Spoken, withMessage } from '#server/http/answers/envelope.ts'
+import { type AnswerWithText, withMessage } from '#server/http/answers/envelope.ts'
 import type { CommandContext } from './run-command.ts'
 import { act, mustRead } from './commands.ts'
 
@@ -7,7 +7,7 @@ import { act, mustRead } from './commands.ts'
 const tooSoon: ReadonlySet<string> = new Set(['approval.urgeTooEarly', 'approval.urgeTooOften'])
 
 /** Reminds whoever has to act; answers whether they were reminded, with the sentence for the person. */
-export async function urge(context: CommandContext, document: string): Promise<Spoken> {
+export async function urge(context: CommandContext, document: string): Promise<AnswerWithText> {
   await mustRead(context, document)
   try {
     await act(context, document, { action: 'urge' })

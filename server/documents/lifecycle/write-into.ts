@@ -12,7 +12,7 @@ import { keepUnique } from '../unique/unique-keys.ts'
 import { changesBetween } from '../values/changes.ts'
 import { evaluationAt } from '../values/form-facts.ts'
 
-type Source = Pick<DocumentStep, 'db' | 'at' | 'actor' | 'document'>
+type WritingStep = Pick<DocumentStep, 'db' | 'at' | 'actor' | 'document'>
 
 /**
  * Writes into other documents what follows from this one, in its action's transaction. They are locked together, in the
@@ -20,7 +20,7 @@ type Source = Pick<DocumentStep, 'db' | 'at' | 'actor' | 'document'>
  * so do their differences. Nobody is asked anew, and their own modules do not act.
  * @throws Refused for what a field cannot hold, Missing for a document that is not there
  */
-export async function writeInto(host: DocumentHost, source: Source, writes: readonly WrittenInto[]): Promise<void> {
+export async function writeInto(host: DocumentHost, source: WritingStep, writes: readonly WrittenInto[]): Promise<void> {
   const wanted = new Map<string, FormValue>()
   for (const { document, set } of writes) wanted.set(document, { ...wanted.get(document), ...set })
   if (wanted.has(source.document.id)) throw new Error('A document does not write into itself')
@@ -32,7 +32,7 @@ export async function writeInto(host: DocumentHost, source: Source, writes: read
       from: { document: from, ...(number !== undefined && { number }) } })
 }
 
-interface FromOutside {
+interface ForeignWrite {
   readonly db: Db
   readonly at: Date
   readonly document: string
@@ -41,15 +41,15 @@ interface FromOutside {
 }
 
 /** Writes into a document what another system has answered about it, with an entry in its history. */
-export const writeFromOutside = (host: DocumentHost, { db, at, document, set }: FromOutside): Promise<void> =>
+export const writeFromOutside = (host: DocumentHost, { db, at, document, set }: ForeignWrite): Promise<void> =>
   writeOne(host, { db, at }, { document, by: system, set })
 
-interface Writing extends Pick<FromOutside, 'document' | 'set'>, Pick<ValueChanged, 'from'> {
+interface WriteInput extends Pick<ForeignWrite, 'document' | 'set'>, Pick<ValueChanged, 'from'> {
   readonly by: string
 }
 
-async function writeOne(host: DocumentHost, { db, at }: Pick<Source, 'db' | 'at'>,
-  { document, by, from, set: setBy }: Writing): Promise<void> {
+async function writeOne(host: DocumentHost, { db, at }: Pick<WritingStep, 'db' | 'at'>,
+  { document, by, from, set: setBy }: WriteInput): Promise<void> {
   const stored = await lock(db, { document })
   const set = setBy(stored.value)
   const { form, pinned } = await definitionOfDocument(host, db, stored)

@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-interface Page {
+interface SourcePage {
   readonly records: readonly { readonly id: string; readonly parentId: string; readonly label: string; readonly description: string;
     readonly state: number; readonly remaining: string | null; readonly bound: number }[]
   readonly total: number
 }
 
-const ask = async (by: string, body: object = {}) => (await product.as(by).post<Page>('/workflow/getProcess', body)).data
+const ask = async (by: string, body: object = {}) => (await product.as(by).post<SourcePage>('/workflow/getProcess', body)).data
 const ids = async (by: string, body: object = {}) => (await ask(by, body)).records.map(({ id }) => id)
 
 describe('documents to refer to', () => {
@@ -36,7 +36,7 @@ describe('documents to refer to', () => {
   })
 
   it('carry number, title, and which process, whose and when', async () => {
-    const answer = await product.as('wang').post<Page>('/workflow/getProcess', { label: 'chair' })
+    const answer = await product.as('wang').post<SourcePage>('/workflow/getProcess', { label: 'chair' })
     expect(answer).toMatchObject({ code: 200, result: answer.data })
     expect(answer.data).toMatchObject({ total: 1,
       records: [{ id: done, parentId: expect.stringMatching(/^DIRECT/) as unknown, label: 'Chairs',

@@ -5,7 +5,7 @@ import type { Host, ReferenceQuery, ReferenceRecord, ReferenceSource } from '#se
 import { type DocumentFigures, recordOf } from '../store/document-record.ts'
 import { takenOf } from './other-consumption.ts'
 import { subjectFor } from '../lists/rows.ts'
-import { hasSubject, readable, type Reader, readerOf } from '../visibility/scope.ts'
+import { hasSubject, readable, type DocumentReader, readerOf } from '../visibility/scope.ts'
 
 interface SourceContext {
   readonly departments: Host['departments']
@@ -13,13 +13,13 @@ interface SourceContext {
 }
 
 /** The subject of a document, as it is stored. */
-interface Subject {
+interface SubjectTexts {
   readonly subject: string
   readonly subject_en: string
 }
 
 /** The documents that a link may name; all of it only narrows what the caller may read. */
-interface Narrowing {
+interface LinkFilter {
   /** Business types; empty: any. */
   readonly links: readonly string[]
   readonly states: readonly Tables['document']['state'][]
@@ -34,7 +34,7 @@ interface Narrowing {
  * else; without a caller (rules, derived values) every document is found.
  */
 export function documentSource({ departments, forms }: SourceContext): ReferenceSource {
-  const records = (rows: readonly (DocumentFigures & Subject)[], caller?: Caller): ReferenceRecord[] =>
+  const records = (rows: readonly (DocumentFigures & SubjectTexts)[], caller?: Caller): ReferenceRecord[] =>
     rows.map((row) => ({ ...recordOf(row, forms.get(row.type), caller), ...(caller && subjectFor({ host: { forms }, caller }, row)) }))
   const scoped = async (db: Db, caller: Caller) => readable(await readerOf({ departments }, db, caller))
   return {
@@ -56,7 +56,7 @@ export function documentSource({ departments, forms }: SourceContext): Reference
   }
 }
 
-function narrowed(db: Db, { keyword, context }: ReferenceQuery, reader: Reader) {
+function narrowed(db: Db, { keyword, context }: ReferenceQuery, reader: DocumentReader) {
   const { links, states, own, except } = narrowingOf(context)
   const pattern = `%${(keyword ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return db.selectFrom('document')
@@ -74,7 +74,7 @@ function narrowed(db: Db, { keyword, context }: ReferenceQuery, reader: Reader) 
 
 const linkable = ['inApproval', 'completed'] as const
 
-function narrowingOf({ links, linkStates, own, except }: ReferenceQuery['context']): Narrowing {
+function narrowingOf({ links, linkStates, own, except }: ReferenceQuery['context']): LinkFilter {
   const states = linkable.filter((state) => texts(linkStates).includes(state))
   return { links: texts(links), states: states.length > 0 ? states : linkable, own: own === true,
     except: typeof except === 'string' ? except : undefined }

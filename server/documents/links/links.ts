@@ -8,7 +8,7 @@ import { moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type ConsumptionLine, consumptionLines, consumptionProblems } from './consumption.ts'
-import { readable, type Reader } from '../visibility/scope.ts'
+import { readable, type DocumentReader } from '../visibility/scope.ts'
 
 /** A document that another one names. */
 interface Link {
@@ -48,7 +48,7 @@ export async function lockBound(db: Db, form: Form, value: FormValue): Promise<v
 }
 
 /** The reader who links, and the document from which they do. */
-interface LinkingReader extends Reader {
+interface LinkingReader extends DocumentReader {
   /** The document that is changed. */
   readonly document?: string
   readonly forms: ReadonlyMap<string, Form>
@@ -92,7 +92,7 @@ async function ownersLinking(db: Db, links: readonly Link[], { document, forms }
 }
 
 const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant }: { type: string; starter: string; applicant: string },
-  { id }: Reader) => accepts(links, type) && (!own || [starter, applicant].includes(id))
+  { id }: DocumentReader) => accepts(links, type) && (!own || [starter, applicant].includes(id))
 
 const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
 
@@ -100,14 +100,14 @@ const accepts = (types: readonly string[] | undefined, type: string) => !types?.
  * Finds what stands in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need
  * not be able to read them.
  */
-export async function bindingProblems(db: Db, { form, value, facts }: Linking,
+export async function bindingProblems(db: Db, { form, value, facts }: LinkInput,
   reader: LinkingReader & { readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
   const wrong = (await linkProblems(db, form, value, reader)).filter(({ field }) => !isKnown(form, value, field, reader.known))
   return [...wrong, ...(await consumptionProblems(db, consumptionLines(form, value, facts), reader.document))]
 }
 
 /** A value with what its evaluation knows. */
-export interface Linking {
+export interface LinkInput {
   readonly form: Form
   readonly value: FormValue
   readonly facts: FormFacts
@@ -122,7 +122,7 @@ function isKnown(form: Form, value: FormValue, field: string, known: ReadonlySet
 export const targetsOf = (form: Form, value: FormValue): ReadonlySet<string> => new Set(linksOf(form, value).map(({ target }) => target))
 
 /** Replaces the stored links of a document with those of its value; a new one has none yet. */
-export async function writeLinks(db: Db, owner: string, linking: Linking,
+export async function writeLinks(db: Db, owner: string, linking: LinkInput,
   { isNew = false }: { readonly isNew?: boolean } = {}): Promise<void> {
   if (!isNew) await db.deleteFrom('document_link').where('owner', '=', owner).execute()
   const rows = linkRows(linking).map((row) => ({ owner, ...row }))
@@ -130,7 +130,7 @@ export async function writeLinks(db: Db, owner: string, linking: Linking,
 }
 
 /** The stored links of a value: each document once per field, with all that is consumed of it there. */
-export function linkRows({ form, value, facts }: Linking) {
+export function linkRows({ form, value, facts }: LinkInput) {
   const lines = consumptionLines(form, value, facts)
   const rows = new Map<string, { target: string; field: string; binds: boolean; claims: boolean; claimed: string | null }>()
   for (const { field: place, definition, target } of linksOf(form, value)) {

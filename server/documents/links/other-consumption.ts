@@ -30,7 +30,7 @@ export async function otherConsumption(db: Db, targets: readonly string[],
   )
 }
 
-interface Taken {
+interface ConsumptionRow {
   /** The number of live documents that are bound to it. */
   readonly owners: string
   /** The sum of the claims; null: none. */
@@ -41,7 +41,7 @@ interface Taken {
 
 /** For a lateral join beside `document`: what live documents, without `except`, have bound and consumed of it. */
 export const takenOf = (except: string | undefined) =>
-  sql<Taken>`(
+  sql<ConsumptionRow>`(
     select count(*) as owners, sum(taken) as taken, min(number) filter (where claims) as claimed_by from (
       select owner.number, bool_or(link.claims) as claims, coalesce(sum(link.claimed), max(owner.amount) filter (where link.claims)) as taken
       from document_link link join document owner on owner.id = link.owner

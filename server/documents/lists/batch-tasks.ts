@@ -1,6 +1,6 @@
 import { Refused } from '#kernel/errors.ts'
-import { batchPasses, type Judging } from '../lifecycle/batch-pass.ts'
-import type { ListFilter, Listing } from './list-types.ts'
+import { batchPasses, type JudgementContext } from '../lifecycle/batch-pass.ts'
+import type { ListFilter, ListContext } from './list-types.ts'
 import { page } from './lists.ts'
 
 /** Most tasks of one person that are judged at a time. */
@@ -12,13 +12,13 @@ const most = 100
  * unknown.
  * @throws Refused `documents.tooManyToJudge` where the filter asks for it then
  */
-export async function judgedListing(context: Judging, listing: Listing, filter: ListFilter): Promise<Listing> {
+export async function judgedListing(context: JudgementContext, listing: ListContext, filter: ListFilter): Promise<ListContext> {
   const batchTasks = await batchTasksOf(context, listing, filter)
   if (!batchTasks && filter.batchPass) throw new Refused('documents.tooManyToJudge', { most })
   return batchTasks ? { ...listing, batchTasks } : listing
 }
 
-async function batchTasksOf(context: Judging, listing: Listing, filter: ListFilter): Promise<readonly string[] | undefined> {
+async function batchTasksOf(context: JudgementContext, listing: ListContext, filter: ListFilter): Promise<readonly string[] | undefined> {
   const unremarked = { ...filter, batchPass: false, overdue: false, urged: false, marks: [] }
   const rows = await page(listing, 'todo', { ...unremarked, current: 1, size: most + 1, orders: [] })
   if (rows.length > most) return undefined

@@ -17,7 +17,7 @@ import { exporter, exportLimit } from '#server/workbooks/exporter.ts'
 import { type NamedFacts, namedFacts } from '#server/workbooks/named-view.ts'
 import type { DocumentHost } from '../host.ts'
 import { judgedListing } from './batch-tasks.ts'
-import type { Listing, ListName, ListQuery, ListRow } from './list-types.ts'
+import type { ListContext, ListName, ListQuery, ListRow } from './list-types.ts'
 import { count, documentsOf, rowsAbout } from './lists.ts'
 import { columnValues, ownPrefix, ownQuery, shownColumns } from './own-columns.ts'
 import { sortColumns } from './order.ts'
@@ -81,7 +81,7 @@ function grouped(address: unknown): unknown {
 }
 
 /** A row with whom its ids name. */
-interface Exported {
+interface DocumentExportRow {
   readonly row: ListRow
   readonly directory: Directory
   readonly process: Label
@@ -91,7 +91,7 @@ interface Exported {
 
 /** One of the lists of documents as a workbook: the rows that its reader sees, narrowed and ordered as on the screen. */
 export const listExporter = (host: DocumentHost, list: ListName) =>
-  exporter<Exported, z.output<typeof query>>({
+  exporter<DocumentExportRow, z.output<typeof query>>({
     id: `${list}Documents`,
     ...names[list],
     query,
@@ -108,7 +108,7 @@ export const listExporter = (host: DocumentHost, list: ListName) =>
 /** The list of one type as a workbook, with the columns of its form that the caller is shown. */
 export function typeExporter(host: DocumentHost, form: Form, caller: Caller) {
   const own = shownColumns(form, caller)
-  return exporter<Exported, z.output<typeof typeExportQuery>>({
+  return exporter<DocumentExportRow, z.output<typeof typeExportQuery>>({
     id: 'document',
     cn: form.cn,
     en: form.en,
@@ -131,27 +131,27 @@ const ownColumn = ({ key, field }: KnownColumn) => ({
   cn: field.cn,
   en: field.en,
   width: 20,
-  cell: ({ own }: Exported,
+  cell: ({ own }: DocumentExportRow,
     locale: Locale) => (own ? kindOf(field).excelCell(own.values[key] ?? null, field, { locale, facts: own.facts }) : { value: null }),
 })
 
 /** Rows with what they name. */
-type Naming = (rows: readonly ListRow[]) => Promise<readonly (Exported & { readonly id: string })[]>
+type RowNamer = (rows: readonly ListRow[]) => Promise<readonly (DocumentExportRow & { readonly id: string })[]>
 
-async function exportedRows(listing: Listing, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>, naming: Naming) {
+async function exportedRows(listing: ListContext, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>, naming: RowNamer) {
   const total = await count(listing, list, filter)
   const ids = total > exportLimit ? [] : await documentsOf(listing, list, filter, exportLimit)
   return { total, batches: inBatches(ids, async (part) => naming(await rowsAbout(listing, list, part))) }
 }
 
-async function exportedAs(host: DocumentHost, db: Db): Promise<Naming> {
+async function exportedAs(host: DocumentHost, db: Db): Promise<RowNamer> {
   const directory = await host.directory(db)
   return async (rows) =>
     rows.map((row) => ({ id: row.id, row, directory, process: host.forms.get(row.type) ?? { cn: row.type, en: row.type } }))
 }
 
-const listingOf = async (host: DocumentHost, db: Db, caller: Caller): Promise<Listing> => ({ db, reader: await readerOf(host, db, caller),
-  at: host.clock.now() })
+const listingOf = async (host: DocumentHost, db: Db, caller: Caller): Promise<ListContext> => ({ db,
+  reader: await readerOf(host, db, caller), at: host.clock.now() })
 
 const names: Readonly<Record<ListName, Label>> = {
   todo: { cn: '待办', en: 'To do' },
@@ -162,31 +162,33 @@ const names: Readonly<Record<ListName, Label>> = {
 }
 
 const columns = [
-  { ...documentLabels.number, width: 20, cell: ({ row }: Exported) => ({ value: row.number }) },
+  { ...documentLabels.number, width: 20, cell: ({ row }: DocumentExportRow) => ({ value: row.number }) },
   { ...documentLabels.title, width: 36,
-    cell: ({ row }: Exported, locale: Locale) => ({ value: locale === 'en' ? row.title_en || row.title : row.title }) },
-  { ...documentLabels.process, width: 20, cell: ({ process }: Exported, locale: Locale) => ({ value: process[locale] }) },
+    cell: ({ row }: DocumentExportRow, locale: Locale) => ({ value: locale === 'en' ? row.title_en || row.title : row.title }) },
+  { ...documentLabels.process, width: 20, cell: ({ process }: DocumentExportRow, locale: Locale) => ({ value: process[locale] }) },
   { ...documentLabels.initiator, width: 16,
-    cell: ({ row, directory }: Exported, locale: Locale) => ({ value: personName(directory, row.starter, locale) }) },
-  { ...documentLabels.department, width: 22, cell: ({ row, directory }: Exported, locale: Locale) => ({
+    cell: ({ row, directory }: DocumentExportRow, locale: Locale) => ({ value: personName(directory, row.starter, locale) }) },
+  { ...documentLabels.department, width: 22, cell: ({ row, directory }: DocumentExportRow, locale: Locale) => ({
     value: splitName(directory.department(row.department)?.name ?? '')[locale],
   }) },
   { ...documentLabels.amount, width: 16,
-    cell: ({ row }: Exported) => (row.amount === null ? { value: null } : decimalCell(row.amount, 2, true)) },
-  { ...documentLabels.initiated, width: 20, cell: ({ row }: Exported) => ({ value: nowOf(row.started_at) }) },
-  { ...documentLabels.state, width: 14, cell: ({ row }: Exported, locale: Locale) => ({ value: documentStates[row.state][locale] }) },
-  { ...documentLabels.node, width: 24,
-    cell: ({ row }: Exported, locale: Locale) => ({ value: row.current_nodes.map((node) => node[locale]).join(separator[locale]) }) },
+    cell: ({ row }: DocumentExportRow) => (row.amount === null ? { value: null } : decimalCell(row.amount, 2, true)) },
+  { ...documentLabels.initiated, width: 20, cell: ({ row }: DocumentExportRow) => ({ value: nowOf(row.started_at) }) },
+  { ...documentLabels.state, width: 14,
+    cell: ({ row }: DocumentExportRow, locale: Locale) => ({ value: documentStates[row.state][locale] }) },
+  { ...documentLabels.node, width: 24, cell: ({ row }: DocumentExportRow, locale: Locale) => ({
+    value: row.current_nodes.map((node) => node[locale]).join(separator[locale]),
+  }) },
   {
     ...documentLabels.assignees,
     width: 24,
-    cell: ({ row, directory }: Exported, locale: Locale) => ({
+    cell: ({ row, directory }: DocumentExportRow, locale: Locale) => ({
       value: row.current_nodes.flatMap(({ people }) => people).map((person) => personName(directory, person, locale)).join(
         separator[locale],
       ),
     }),
   },
-  { ...documentLabels.ended, width: 20, cell: ({ row }: Exported) => ({ value: row.ended_at && nowOf(row.ended_at) }) },
+  { ...documentLabels.ended, width: 20, cell: ({ row }: DocumentExportRow) => ({ value: row.ended_at && nowOf(row.ended_at) }) },
 ]
 
 const separator: Readonly<Record<Locale, string>> = { cn: '、', en: ', ' }

@@ -6,15 +6,15 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { hasMark, hasRemark, remarkConditions, waitingSince, withFilter, withoutRemarks } from './filters.ts'
 import { knownTotals, sumOfTotals } from './totals.ts'
-import { type ListFilter, type Listing, type ListName, type Query, remarks } from './list-types.ts'
+import { type ListFilter, type ListContext, type ListName, type Query, remarks } from './list-types.ts'
 
-interface Counting {
+interface FigureQuery {
   readonly counted: Query
   readonly filter: ListFilter
 }
 
 /** Total and sum of a filtered list; one statement that reads as little of the rows as it can. */
-export async function figuresOf(listing: Listing, list: ListName, { counted, filter }: Counting): Promise<DocumentFigures> {
+export async function figuresOf(listing: ListContext, list: ListName, { counted, filter }: FigureQuery): Promise<DocumentFigures> {
   if (list === 'todo') return withQuick(listing, { counted, filter })
   const known = knownTotals(listing, list, filter)
   if (known) return sumOfTotals(listing, known)
@@ -26,7 +26,7 @@ export async function figuresOf(listing: Listing, list: ListName, { counted, fil
 const rows = sql<string>`count(*)`
 const sum = sql<string>`coalesce(sum(document.amount), 0)`
 
-async function withQuick(listing: Listing, { counted, filter }: Counting): Promise<DocumentFigures> {
+async function withQuick(listing: ListContext, { counted, filter }: FigureQuery): Promise<DocumentFigures> {
   const known = remarks.filter((remark) => remark !== 'batchPass' || listing.batchTasks)
   const counts = [...known.map((remark) => [remark, hasRemark(remark, listing, 'todo')] as const),
     ...(listing.marks ?? []).map((mark) => [mark, hasMark(mark)] as const)]
@@ -43,7 +43,7 @@ async function withQuick(listing: Listing, { counted, filter }: Counting): Promi
 const having = (condition: RawBuilder<boolean>) => sql<string>`count(*) filter (where ${condition})`
 
 /** The number of items that wait for a person, wherever it is shown: in the menu, on the home page, above the lists. */
-export interface Waiting {
+export interface WaitingCounts {
   /** Their tasks, and those past their due time. */
   readonly todo: number
   readonly overdue: number
@@ -58,8 +58,8 @@ export interface Waiting {
 }
 
 /** All of it in one statement over indexes. */
-export async function waitingFor(db: Db, person: string, at: Date): Promise<Waiting> {
-  const { rows: [counts] } = await sql<Record<Exclude<keyof Waiting, 'handledToday'> | 'handled', string>>`
+export async function waitingFor(db: Db, person: string, at: Date): Promise<WaitingCounts> {
+  const { rows: [counts] } = await sql<Record<Exclude<keyof WaitingCounts, 'handledToday'> | 'handled', string>>`
     select todo, overdue, initiated, returned, cc, drafts, handled
     from (select count(*) as todo, count(*) filter (where due_at < ${at}) as overdue from task where assignee = ${person} and state = 'running') tasks,
       (select count(*) as initiated, count(*) filter (where current_nodes @> '[{"id":"start"}]') as returned from document where starter = ${person} and state = 'inApproval') own,
@@ -85,9 +85,9 @@ export interface WaitingNode extends Label {
 export type NodeList = 'todo' | 'all'
 
 /** Every node at which tasks of the reader wait, or documents of the list of all, most of them first, whichever of them is filtered by. */
-export async function waitingNodes(listing: Listing, list: NodeList,
-  { counted, filter: asked }: Counting): Promise<readonly WaitingNode[]> {
-  const { node: _, ...filter } = asked
+export async function waitingNodes(listing: ListContext, list: NodeList,
+  { counted, filter: listFilter }: FigureQuery): Promise<readonly WaitingNode[]> {
+  const { node: _, ...filter } = listFilter
   const isOwn = list === 'todo'
   const left = withFilter(counted, { listing, list, filter }).select(sql<string>`${sql.ref(isOwn ? 'task.id' : 'document.id')}`.as('id'))
     .as('remaining')
@@ -109,8 +109,8 @@ export interface WaitingAge extends Age {
 }
 
 /** The documents of the list of all by how long they have waited where they wait, or at the nodes of the filter; in one statement. */
-export async function agesOf(listing: Listing, { counted, filter: asked }: Counting): Promise<readonly WaitingAge[]> {
-  const { waited: _, ...filter } = asked
+export async function agesOf(listing: ListContext, { counted, filter: listFilter }: FigureQuery): Promise<readonly WaitingAge[]> {
+  const { waited: _, ...filter } = listFilter
   const waiting = sql<{ document: string; since: Date }>`(${waitingSince(filter.node)})`.as('waiting')
   const found = await withFilter(counted, { listing, list: 'all', filter }).innerJoin(waiting, 'waiting.document', 'document.id')
     .select([ageAt(listing.at).as('age'), rows.as('count'), sum.as('amount')]).groupBy('age').execute()

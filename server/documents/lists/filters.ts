@@ -3,24 +3,24 @@ import type { Age } from '#kernel/values/ages.ts'
 import { instantOf } from '#kernel/values/dates.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
 import { columnContains, hasColumn, isAbsence } from './column-conditions.ts'
-import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'
-import { hasSubject, type Reader } from '../visibility/scope.ts'
+import { type ListFilter, type ListContext, type ListName, type Query, type Remark, remarks } from './list-types.ts'
+import { hasSubject, type DocumentReader } from '../visibility/scope.ts'
 import { stateOf } from '../wire.ts'
 
-interface Filtering {
-  readonly listing: Pick<Listing, 'at' | 'reader' | 'batchTasks'>
+interface FilterContext {
+  readonly listing: Pick<ListContext, 'at' | 'reader' | 'batchTasks'>
   readonly list: ListName
   readonly filter: ListFilter
 }
 
 /** The rows that a filter leaves. */
-export function withFilter(query: Query, filtering: Filtering): Query {
+export function withFilter(query: Query, filtering: FilterContext): Query {
   const { listing, list, filter } = filtering
   return remarkConditions(filter, listing, list).reduce((current, condition) => current.where(condition), withoutRemarks(query, filtering))
 }
 
 /** The remarks and marks that a filter asks for. */
-export const remarkConditions = (filter: ListFilter, listing: Pick<Listing, 'at' | 'batchTasks'>,
+export const remarkConditions = (filter: ListFilter, listing: Pick<ListContext, 'at' | 'batchTasks'>,
   list: ListName): readonly RawBuilder<boolean>[] => [
   ...remarks.filter((remark) => filter[remark]).map((remark) => hasRemark(remark, listing, list)),
   ...(filter.marks ?? []).map(hasMark),
@@ -30,11 +30,11 @@ export const remarkConditions = (filter: ListFilter, listing: Pick<Listing, 'at'
 export const hasMark = (mark: string): RawBuilder<boolean> => sql<boolean>`${mark} = any(document.marks)`
 
 /** The rows that the rest of a filter leaves, whatever their remarks and marks. */
-export const withoutRemarks = (query: Query, filtering: Filtering): Query =>
+export const withoutRemarks = (query: Query, filtering: FilterContext): Query =>
   conditions.reduce((current, condition) => condition(current, filtering.filter, filtering), query)
 
 /** The condition that a row has a remark: a task of the to-do list is overdue itself, elsewhere anybody's of the document. */
-export function hasRemark(remark: Remark, { at, batchTasks = [] }: Pick<Listing, 'at' | 'batchTasks'>,
+export function hasRemark(remark: Remark, { at, batchTasks = [] }: Pick<ListContext, 'at' | 'batchTasks'>,
   list: ListName): RawBuilder<boolean> {
   if (remark === 'urged') return sql<boolean>`(document.urged > 0 and document.state = 'inApproval')`
   if (remark === 'batchPass') return list === 'todo' ? sql<boolean>`task.id = any(${[...batchTasks]}::text[])` : sql<boolean>`false`
@@ -42,7 +42,7 @@ export function hasRemark(remark: Remark, { at, batchTasks = [] }: Pick<Listing,
   return sql<boolean>`exists (select from task late where late.document = document.id and late.state = 'running' and late.due_at < ${at})`
 }
 
-type Condition = (query: Query, filter: ListFilter, filtering: Filtering) => Query
+type Condition = (query: Query, filter: ListFilter, filtering: FilterContext) => Query
 
 /** Literal text: the wildcards of `like` mean themselves. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -76,7 +76,7 @@ const waitsAt = (nodes: readonly string[], list: ListName): RawBuilder<boolean> 
     ? sql<boolean>`task.node = any(${[...nodes]}::text[])`
     : sql<boolean>`(${sql.join(nodes.map((id) => sql`document.current_nodes @> ${JSON.stringify([{ id }])}::jsonb`), sql` or `)})`
 
-interface Waited {
+interface WaitingFilter {
   readonly waited: Age
   readonly node: readonly string[] | undefined
   readonly list: ListName
@@ -87,7 +87,7 @@ interface Waited {
  * Has waited for so many days: a task of the to-do list itself, elsewhere the document, since it came to where it waits, or to one of these
  * nodes.
  */
-function hasWaited({ waited: { from, to }, node, list, at }: Waited): RawBuilder<boolean> {
+function hasWaited({ waited: { from, to }, node, list, at }: WaitingFilter): RawBuilder<boolean> {
   const within = (since: RawBuilder<unknown>) =>
     sql<boolean>`(${since} <= ${daysBefore(at, from)}${to === undefined ? sql`` : sql` and ${since} > ${daysBefore(at, to + 1)}`})`
   if (list === 'todo') return within(sql`task.arrived_at`)
@@ -108,7 +108,7 @@ const waitingForTheGone = sql<string>`(select task.document from sys_user holder
   where not holder.enable and task.state = 'running' and task.node = ${startNode})`
 
 /** Number, either title, what it is about, the person who filed it (both names, pinyin and initials), or one of these columns. */
-function keywordCondition(keyword: string, reader: Reader, searched: readonly string[] = []) {
+function keywordCondition(keyword: string, reader: DocumentReader, searched: readonly string[] = []) {
   const like = containing(keyword)
   const columns = searched.length > 0 ? sql` or ${columnContains(searched, like)}` : sql``
   return sql<boolean>`(document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or ${

@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 import { type RawBuilder, sql } from 'kysely'
 import { instantOf } from '#kernel/values/dates.ts'
 import { beginOfMonths, endOfMonths } from '#kernel/values/month-edges.ts'
-import type { Reader } from '../visibility/scope.ts'
+import type { DocumentReader } from '../visibility/scope.ts'
 import { stateOf } from '../wire.ts'
 import type { ListFilter } from './list-types.ts'
 
@@ -26,7 +26,7 @@ const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents
  * The parts of the list of all documents: sums that are kept, documents of the days that months have beside the days asked for or lack of
  * them, and what the reader filed outside of their rights. A list that is not narrowed to days needs the first alone.
  */
-export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[] {
+export function partsOf(reader: DocumentReader, filter: ListFilter): readonly KnownPart[] {
   const parts = wantedBy(filter)
   const scopes = scopesOf(reader)
   const { months, days, beside } = timesOf(filter)
@@ -52,7 +52,7 @@ const isWhole = (scope: readonly RawBuilder<unknown>[], { businessTypes = [], de
  * Returns the scopes of a reader: documents of their departments, and for bookkeepers what these bear for others. No document is in two of
  * them.
  */
-function scopesOf({ types, departments, keepsBooks: isBookkeeper = false }: Reader): readonly (readonly RawBuilder<unknown>[])[] {
+function scopesOf({ types, departments, keepsBooks: isBookkeeper = false }: DocumentReader): readonly (readonly RawBuilder<unknown>[])[] {
   const ofTypes = types === 'all' ? [] : [isOneOf('type', types)]
   if (departments === 'all') return [ofTypes]
   const borne = [sql`bearing <> '[]'`, sql`bearing ?| ${[...departments]}::text[]`, sql`department <> all(${[...departments]}::text[])`]

@@ -4,7 +4,7 @@ import type { FilterKind } from '#kernel/kinds/kind.ts'
 import type { Age } from '#kernel/values/ages.ts'
 import type { ColumnType } from '#kernel/fields/list-columns.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
-import type { Reader } from '../visibility/scope.ts'
+import type { DocumentReader } from '../visibility/scope.ts'
 import type { CurrentNode } from '../tables.ts'
 
 /** The five views of documents. */
@@ -19,9 +19,9 @@ export interface ListQuery extends ListFilter {
 }
 
 /** The reader of a list, and the instant: what is overdue depends on it. */
-export interface Listing {
+export interface ListContext {
   readonly db: Db
-  readonly reader: Reader
+  readonly reader: DocumentReader
   readonly at: Date
   /** The marks that modules declare: the figures of the to-do list count the documents with each. */
   readonly marks?: readonly string[]

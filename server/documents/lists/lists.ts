@@ -7,12 +7,12 @@ import { agesOf, figuresOf, type NodeList, type WaitingAge, type WaitingNode, wa
 import { withFilter } from './filters.ts'
 import { knownTotals, statesOfTotals, sumOfTotals } from './totals.ts'
 import { type Orderable, withOrder } from './order.ts'
-import { othersReadable, type Reader } from '../visibility/scope.ts'
-import { documentQuery, type ListFilter, type Listing, type ListName, type ListQuery, type ListRow, type Query } from './list-types.ts'
+import { othersReadable, type DocumentReader } from '../visibility/scope.ts'
+import { documentQuery, type ListFilter, type ListContext, type ListName, type ListQuery, type ListRow, type Query } from './list-types.ts'
 
 /** The rows of a page: as fast with a million documents as with a hundred. */
-export async function page(listing: Listing, list: ListName, asked: ListQuery): Promise<readonly ListRow[]> {
-  const { query } = await recordsOf(listing, list, asked)
+export async function page(listing: ListContext, list: ListName, listQuery: ListQuery): Promise<readonly ListRow[]> {
+  const { query } = await recordsOf(listing, list, listQuery)
   return query.execute()
 }
 
@@ -20,19 +20,19 @@ export async function page(listing: Listing, list: ListName, asked: ListQuery): 
  * The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take
  * longer.
  */
-export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<DocumentFigures> =>
+export const figures = (listing: ListContext, list: ListName, filter: ListFilter): Promise<DocumentFigures> =>
   figuresOf(listing, list, { counted: counted(listing, list), filter })
 
 /** The nodes of a list, each with the number of its rows that the rest of the filter leaves. */
-export const nodes = (listing: Listing, list: NodeList, filter: ListFilter): Promise<readonly WaitingNode[]> =>
+export const nodes = (listing: ListContext, list: NodeList, filter: ListFilter): Promise<readonly WaitingNode[]> =>
   waitingNodes(listing, list, { counted: counted(listing, list), filter })
 
 /** The documents of the list of all by how long they have waited. */
-export const ages = (listing: Listing, filter: ListFilter): Promise<readonly WaitingAge[]> =>
+export const ages = (listing: ListContext, filter: ListFilter): Promise<readonly WaitingAge[]> =>
   agesOf(listing, { counted: counted(listing, 'all'), filter })
 
 /** Counts the rows of a list. */
-export async function count(listing: Listing, list: ListName, filter: ListFilter = {}): Promise<number> {
+export async function count(listing: ListContext, list: ListName, filter: ListFilter = {}): Promise<number> {
   const known = knownTotals(listing, list, filter)
   if (known) return (await sumOfTotals(listing, known)).total
   const { total } = await withFilter(counted(listing, list), { listing, list, filter }).select(sql<string>`count(*)`.as('total'))
@@ -41,7 +41,7 @@ export async function count(listing: Listing, list: ListName, filter: ListFilter
 }
 
 /** Counts the rows of a list in each state, and sums their amounts in RMB. */
-export async function statesOf(listing: Listing, list: ListName,
+export async function statesOf(listing: ListContext, list: ListName,
   filter: ListFilter): Promise<readonly { readonly state: DocumentStatus; readonly count: number; readonly amount: string }[]> {
   const known = knownTotals(listing, list, filter)
   if (known) return statesOfTotals(listing, known)
@@ -54,14 +54,14 @@ export async function statesOf(listing: Listing, list: ListName,
 }
 
 /** Explains how the database finds the first page of a list. */
-export async function plan(db: Db, reader: Reader, list: ListName, asked: Partial<ListQuery> = {}): Promise<string> {
-  const { query } = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [], ...asked })
+export async function plan(db: Db, reader: DocumentReader, list: ListName, listQuery: Partial<ListQuery> = {}): Promise<string> {
+  const { query } = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [], ...listQuery })
   const lines = await query.explain<Record<string, string>>('text', sql`analyze, buffers`)
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 
 /** The documents of a list in its order, at most so many: what an export goes through. */
-export async function documentsOf(listing: Listing, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>,
+export async function documentsOf(listing: ListContext, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>,
   most: number): Promise<readonly string[]> {
   const { query, ordered } = await foundBy(listing, list, filter)
   const rows = await ordered(query.select('document.id')).limit(most).execute()
@@ -69,29 +69,29 @@ export async function documentsOf(listing: Listing, list: ListName, filter: Omit
 }
 
 /** The rows of a list about these documents. */
-export const rowsAbout = (listing: Listing, list: ListName, documents: readonly string[]): Promise<readonly ListRow[]> =>
+export const rowsAbout = (listing: ListContext, list: ListName, documents: readonly string[]): Promise<readonly ListRow[]> =>
   withColumns(sources[list](listing).where('document.id', 'in', documents), list).execute()
 
-async function recordsOf(listing: Listing, list: ListName, asked: ListQuery) {
-  const { query, ordered } = await foundBy(listing, list, asked)
-  return { query: ordered(withColumns(query, list)).limit(asked.size).offset((asked.current - 1) * asked.size) }
+async function recordsOf(listing: ListContext, list: ListName, listQuery: ListQuery) {
+  const { query, ordered } = await foundBy(listing, list, listQuery)
+  return { query: ordered(withColumns(query, list)).limit(listQuery.size).offset((listQuery.current - 1) * listQuery.size) }
 }
 
 /** The rows that a query leaves, and their order; by columns of a form where these narrow or order them. */
-async function foundBy(listing: Listing, list: ListName, asked: Omit<ListQuery, 'current' | 'size'>) {
-  const route = await columnRoute(listing.db, asked)
-  const filter = route ? { ...asked, own: undefined, ...(route.saysType && { businessTypes: undefined }) } : asked
+async function foundBy(listing: ListContext, list: ListName, listQuery: Omit<ListQuery, 'current' | 'size'>) {
+  const route = await columnRoute(listing.db, listQuery)
+  const filter = route ? { ...listQuery, own: undefined, ...(route.saysType && { businessTypes: undefined }) } : listQuery
   const source = sources[list](listing)
   return {
     query: withFilter(route ? route.from(source) : source, { listing, list, filter }),
     ordered: <Q extends Orderable>(query: Q): Q =>
-      route?.order?.reduce<Q>((current, each) => current.orderBy(each) as Q, query) ?? withOrder(query, list, asked.orders),
+      route?.order?.reduce<Q>((current, each) => current.orderBy(each) as Q, query) ?? withOrder(query, list, listQuery.orders),
   }
 }
 
-type Source = (listing: Listing) => Query
+type ListSource = (listing: ListContext) => Query
 
-const sources: Readonly<Record<ListName, Source>> = {
+const sources: Readonly<Record<ListName, ListSource>> = {
   todo: ({ db, reader: { id } }) =>
     documentQuery(db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id)
       .where('task.state', '=', 'running')),
@@ -114,18 +114,19 @@ const isLastPart = (id: string) =>
     and later.state = 'done' and (later.finished_at, later.id) > (task.finished_at, task.id))`
 
 /** Returns whether a reader may see any document by right; without it the list of all is that of their own. */
-const readsOthers = ({ types, departments }: Reader): boolean => [types, departments].every((part) => part === 'all' || part.length > 0)
+const readsOthers = ({ types, departments }: DocumentReader): boolean =>
+  [types, departments].every((part) => part === 'all' || part.length > 0)
 
 /** A right to the documents of others takes nobody's own away; who sees every document needs no second condition. */
-const othersAndOwn = (reader: Reader) => (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> =>
+const othersAndOwn = (reader: DocumentReader) => (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> =>
   reader.types === 'all' && reader.departments === 'all'
     ? othersReadable(reader)(eb)
     : eb.or([eb('document.starter', '=', reader.id), othersReadable(reader)(eb)])
 
 /** The same documents without an order, for counting. */
-const counted = (listing: Listing, list: ListName): Query => (list === 'handled' ? handledAtAll(listing) : sources[list](listing))
+const counted = (listing: ListContext, list: ListName): Query => (list === 'handled' ? handledAtAll(listing) : sources[list](listing))
 
-const handledAtAll: Source = ({ db, reader: { id } }) =>
+const handledAtAll: ListSource = ({ db, reader: { id } }) =>
   db.selectFrom('document').where('document.id', 'in', ({ selectFrom }) =>
     selectFrom('task').select('task.document').where('task.assignee', '=', id).where('task.state', '=', 'done'))
 

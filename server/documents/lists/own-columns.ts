@@ -8,7 +8,7 @@ import { currencyKey, type KnownColumn, knownColumns } from '#kernel/fields/list
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { accessIn } from '../values/disclosed.ts'
+import { accessIn } from '../values/disclosed-values.ts'
 import type { ColumnCondition, ListedColumn, ListQuery, ListSort } from './list-types.ts'
 import { unfinishedColumns } from './registered-columns.ts'
 

@@ -56,13 +56,13 @@ export async function fillColumns(db: Db, signal: AbortSignal): Promise<void> {
   for (const column of filling) await moved(db, column, 'ready')
 }
 
-type Registered = Pick<Tables['list_column'], 'type' | 'field' | 'state'>
+type RegisteredColumn = Pick<Tables['list_column'], 'type' | 'field' | 'state'>
 
-const columnsIn = (db: Db, states: readonly Registered['state'][]): Promise<readonly Registered[]> =>
+const columnsIn = (db: Db, states: readonly RegisteredColumn['state'][]): Promise<readonly RegisteredColumn[]> =>
   db.selectFrom('list_column').select(['type', 'field', 'state']).where('state', 'in', states).execute()
 
 /** Returns whether nothing of a column is left. */
-async function emptied(db: Db, { type, field }: Registered, signal: AbortSignal): Promise<boolean> {
+async function emptied(db: Db, { type, field }: RegisteredColumn, signal: AbortSignal): Promise<boolean> {
   const key = `${type}.${field}`
   for (let gone = 1n; gone > 0n && !signal.aborted;) {
     const answer =
@@ -74,13 +74,13 @@ async function emptied(db: Db, { type, field }: Registered, signal: AbortSignal)
   return !signal.aborted
 }
 
-const closed = (db: Db, column: Registered): Promise<unknown> =>
+const closed = (db: Db, column: RegisteredColumn): Promise<unknown> =>
   column.state === 'clearing'
     ? moved(db, column, 'filling')
     : db.deleteFrom('list_column').where('type', '=', column.type).where('field', '=', column.field).where('state', '=', 'withdrawn')
       .execute()
 
-const moved = (db: Db, { type, field, state: before }: Registered, state: Registered['state']): Promise<unknown> =>
+const moved = (db: Db, { type, field, state: before }: RegisteredColumn, state: RegisteredColumn['state']): Promise<unknown> =>
   db.updateTable('list_column').set({ state }).where('type', '=', type).where('field', '=', field).where('state', '=', before).execute()
 
 /** A value that an action writes in the meantime is newer, and stays. */
@@ -102,7 +102,7 @@ export const columnAudit: DataAudit = {
     const mismatches: string[] = []
     let checked = 0
     for (let after: string | null = ''; after !== null;) {
-      const { rows }: { rows: readonly Compared[] } = await compared(db, after)
+      const { rows }: { rows: readonly ColumnComparison[] } = await compared(db, after)
       checked += rows.length
       mismatches.push(...rows.flatMap(({ number, wrong }) => wrong.map((key) => `${number}: column ${key}`)))
       after = rows.at(-1)?.id ?? null
@@ -111,7 +111,7 @@ export const columnAudit: DataAudit = {
   },
 }
 
-interface Compared {
+interface ColumnComparison {
   readonly id: string
   readonly number: string
   /** Keys of the columns that do not follow from the document. */
@@ -119,7 +119,7 @@ interface Compared {
 }
 
 const compared = (db: Db, after: string) =>
-  sql<Compared>`
+  sql<ColumnComparison>`
   select part.id, part.number, array(
     select coalesce(due.key, stored.key)
       from (select own.* from list_columns_of(part.type, part.value) own join list_column c on c.type || '.' || c.field = own.key and c.state = 'ready') due

@@ -50,14 +50,14 @@ export async function listed(context: CommandContext, rows: readonly ListRow[]):
   }))
 }
 
-type Subject = Pick<ListRow, 'type' | 'subject' | 'subject_en' | 'starter' | 'applicant'>
+type SubjectColumns = Pick<ListRow, 'type' | 'subject' | 'subject_en' | 'starter' | 'applicant'>
 
 interface SubjectReader extends Pick<CommandContext, 'caller'> {
   readonly host: Pick<CommandContext['host'], 'forms'>
 }
 
 /** The subject of a document, where the caller is shown the fields that say so. */
-export function subjectFor({ host, caller }: SubjectReader, { type, subject, subject_en: subjectEn, starter, applicant }: Subject) {
+export function subjectFor({ host, caller }: SubjectReader, { type, subject, subject_en: subjectEn, starter, applicant }: SubjectColumns) {
   const isShown = subject !== '' && ([starter, applicant].includes(caller.id) || showsSubject(host.forms.get(type), caller.columns))
   return { subject: isShown ? subject : null, subjectEn: isShown ? subjectEn : null }
 }

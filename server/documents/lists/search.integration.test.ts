@@ -42,7 +42,7 @@ describe('a document is found', () => {
 })
 
 describe('a view of a list', () => {
-  interface View {
+  interface SavedView {
     readonly id: string
     readonly name: string
     readonly own: boolean
@@ -51,7 +51,7 @@ describe('a view of a list', () => {
   }
   const view = (name: string, more: object = {}) => ({ page: '/todo', name, query: 'state=1&sort=-amount',
     columns: { shown: { department: false }, widths: { title: 300 } }, ...more })
-  const of = async (who: string, page = '/todo') => (await product.as(who).get<View[]>(`/oaserver/listViews?page=${page}`)).data
+  const of = async (who: string, page = '/todo') => (await product.as(who).get<SavedView[]>(`/oaserver/listViews?page=${page}`)).data
 
   it('is kept for its owner, changed and removed by nobody else', async () => {
     const { data: { id } } = await product.as('wang').post<{ id: string }>('/oaserver/listViews', view('大额'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { containing } from '#server/identity/organisation/search-text.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { subjectFor } from './rows.ts'
-import { hasSubject, othersReadable, type Reader, readable, readerOf } from '../visibility/scope.ts'
+import { hasSubject, othersReadable, type DocumentReader, readable, readerOf } from '../visibility/scope.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
 /** The number of the newest documents of each way of seeing them that are looked through, so that no search reads them all. */
@@ -38,7 +38,7 @@ export async function found({ host, db, caller }: CommandContext, keyword: strin
 }
 
 /** Each way by its own index, newest first. */
-function inScope(db: CommandContext['db'], reader: Reader) {
+function inScope(db: CommandContext['db'], reader: DocumentReader) {
   const filed = db.selectFrom('document as own').select('own.id').where('own.starter', '=', reader.id).orderBy('own.started_at', 'desc')
     .limit(newest)
   const handled = db.selectFrom('task').select('task.document as id').where('task.assignee', '=', reader.id).orderBy('task.arrived_at',

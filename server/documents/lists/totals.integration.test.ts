@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Reader } from '../visibility/scope.ts'
+import type { DocumentReader } from '../visibility/scope.ts'
 import { stateCodes } from '../wire.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct } from '../testing-company.ts'
@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const whole: Reader = { id: 'boss', types: 'all', departments: 'all' }
+const whole: DocumentReader = { id: 'boss', types: 'all', departments: 'all' }
 /** Heads of departments, of all types or of one; what they filed elsewhere stands beside it. */
-const heads: readonly Reader[] = [{ id: 'head', types: 'all', departments: ['works'] }, { id: 'wang', types: ['plain'],
+const heads: readonly DocumentReader[] = [{ id: 'head', types: 'all', departments: ['works'] }, { id: 'wang', types: ['plain'],
   departments: ['works', 'office'] }, { id: 'wang', types: 'all', departments: ['office'] }]
 /** Those who keep the books of departments, which bear documents of others. */
-const bookkeepers: readonly Reader[] = [{ id: 'head', types: 'all', departments: ['works'], keepsBooks: true }, { id: 'wang',
+const bookkeepers: readonly DocumentReader[] = [{ id: 'head', types: 'all', departments: ['works'], keepsBooks: true }, { id: 'wang',
   types: ['plain'], departments: ['office'], keepsBooks: true }]
 const filters: readonly ListFilter[] = [
   {},
@@ -45,7 +45,7 @@ async function agree(): Promise<void> {
   for (const reader of [whole, ...heads, ...bookkeepers]) for (const filter of filters) await agreeFor(reader, filter)
 }
 
-async function agreeFor(reader: Reader, filter: ListFilter): Promise<void> {
+async function agreeFor(reader: DocumentReader, filter: ListFilter): Promise<void> {
   const { db } = product.database
   const listing = { db, reader, at: new Date() }
   const { rows } = await sql<{ state: string; count: number; amount: number }>`
@@ -70,7 +70,7 @@ const oneOf = (column: string,
   values: 'all' | readonly string[] = 'all') => (values === 'all' ? sql`true` : sql`${sql.ref(column)} = any(${[...values]}::text[])`)
 
 const borneBy = (
-  { departments, keepsBooks }: Reader,
+  { departments, keepsBooks }: DocumentReader,
 ) => (keepsBooks && departments !== 'all' ? sql`bearing ?| ${[...departments]}::text[]` : sql`false`)
 
 const statesNamed = (
@@ -132,7 +132,7 @@ describe('totals that are known', () => {
   })
 
   it('are used by whoever sees documents by right, for filters that they are kept by, and by nobody else', () => {
-    const isKnown = (reader: Partial<Reader>, filter: ListFilter = {}, list: Parameters<typeof knownTotals>[1] = 'all') =>
+    const isKnown = (reader: Partial<DocumentReader>, filter: ListFilter = {}, list: Parameters<typeof knownTotals>[1] = 'all') =>
       knownTotals({ reader: { ...whole, ...reader } }, list, filter) !== undefined
     expect([isKnown({}),
       isKnown({}, { state: 1, departments: ['works'], businessTypes: ['plain'], from: '2026-01-01', keyword: '', overdue: false,

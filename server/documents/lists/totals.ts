@@ -3,9 +3,9 @@ import type { DocumentStatus } from '#approval/types.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
-import type { Reader } from '../visibility/scope.ts'
+import type { DocumentReader } from '../visibility/scope.ts'
 import { type KnownPart, partsOf } from './known-parts.ts'
-import type { ListFilter, Listing, ListName, ListQuery } from './list-types.ts'
+import type { ListFilter, ListContext, ListName, ListQuery } from './list-types.ts'
 
 /**
  * Insert-only between two foldings: what changes add to the documents of a type, department and state. The sum of what a snapshot sees is
@@ -36,20 +36,20 @@ const known: ReadonlySet<string> = new Set<keyof ListQuery | 'figures'>(['busine
   'size', 'orders', 'ownOrder', 'searched', 'figures'])
 
 /** The parts of a list whose totals are known; undefined where its documents have to be counted. */
-export function knownTotals({ reader }: Pick<Listing, 'reader'>, list: ListName, filter: ListFilter): readonly KnownPart[] | undefined {
+export function knownTotals({ reader }: Pick<ListContext, 'reader'>, list: ListName, filter: ListFilter): readonly KnownPart[] | undefined {
   const isKnown = list === 'all' && seesByRight(reader) && Object.entries(filter).every(([key, value]) => known.has(key) || !narrows(value))
   return isKnown ? partsOf(reader, filter) : undefined
 }
 
 /** Returns whether a reader sees documents by right. */
-const seesByRight = ({ types, departments }: Reader): boolean =>
+const seesByRight = ({ types, departments }: DocumentReader): boolean =>
   (types === 'all' || types.length > 0) && (departments === 'all' || departments.length > 0)
 
 const narrows = (value: unknown): boolean =>
   value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** The number of these documents and the sum of their amounts. */
-export async function sumOfTotals({ db }: Pick<Listing, 'db'>,
+export async function sumOfTotals({ db }: Pick<ListContext, 'db'>,
   parts: readonly KnownPart[]): Promise<{ readonly total: number; readonly amount: string }> {
   const sums = parts.map(({ source, documents, amount }) => sql`select ${documents} as documents, ${amount} as amount from ${source}`)
   const { rows: [sum] } = await sql<{ total: string; amount: string }>`
@@ -59,7 +59,7 @@ export async function sumOfTotals({ db }: Pick<Listing, 'db'>,
 }
 
 /** The same by state. */
-export async function statesOfTotals({ db }: Pick<Listing, 'db'>, parts: readonly KnownPart[]) {
+export async function statesOfTotals({ db }: Pick<ListContext, 'db'>, parts: readonly KnownPart[]) {
   const sums = parts.map(({ source, documents, amount }) =>
     sql`select state, ${documents} as documents, ${amount} as amount from ${source} group by state`
   )
@@ -80,14 +80,14 @@ export const foldDocumentTotals: Job = {
   },
 }
 
-interface Folded {
+interface FoldTarget {
   readonly table: 'document_total' | 'document_month_total' | 'document_state_total'
   readonly keys: readonly string[]
   /** Changes that may stand beside each other. */
   readonly most: number
 }
 
-async function foldTotals(db: Db, { table, keys, most }: Folded): Promise<void> {
+async function foldTotals(db: Db, { table, keys, most }: FoldTarget): Promise<void> {
   const [name, columns] = [sql.table(table), sql.join(keys.map((key) => sql.ref(key)))]
   await sql`
     with folded as (

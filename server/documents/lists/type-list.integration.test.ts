@@ -14,13 +14,14 @@ import { fillColumns, registerColumns } from './registered-columns.ts'
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
-interface Row {
+interface TypeListRow {
   readonly title: string
   readonly subject: string | null
   readonly columns: Readonly<Record<string, unknown>>
 }
 
-const ask = (body: object = {}, who = 'voider') => product.as(who).post<{ records: Row[]; total: number }>('/oaserver/listed/page', body)
+const ask = (body: object = {}, who = 'voider') =>
+  product.as(who).post<{ records: TypeListRow[]; total: number }>('/oaserver/listed/page', body)
 const titles = async (body: object, who?: string) => (await ask(body, who)).data.records?.map(({ title }) => title)
 
 beforeAll(async () => {
@@ -116,7 +117,7 @@ describe('the list of one type', () => {
 
 describe('what documents are about', () => {
   const found = async (keyword: string) =>
-    (await product.as('wang').get<Row[]>(`/workflow/documents/found?keyword=${encodeURIComponent(keyword)}`)).data
+    (await product.as('wang').get<TypeListRow[]>(`/workflow/documents/found?keyword=${encodeURIComponent(keyword)}`)).data
 
   it('stands beside their titles, is found, and follows what is filed again', async () => {
     expect((await ask()).data.records.map(({ title, subject }) => [title, subject])).toEqual([['戊', '后'], ['丙', null], ['乙', '样机'], [
@@ -157,7 +158,7 @@ describe('what documents are about', () => {
 describe('documents found by columns', () => {
   const column = (field: string, type: 'text' | 'number' | 'moment') => ({ key: `listed.${field}`, type })
   const choice = (...value: string[]) => ({ column: column('kind', 'text'), filter: 'oneOf' as const, value })
-  const asked: readonly Parameters<typeof columnRoute>[1][] = [
+  const queries: readonly Parameters<typeof columnRoute>[1][] = [
     { own: [choice('1')], orders: [] },
     { own: [choice('1', '2')], orders: [] },
     { own: [choice('1'), { column: column('amount', 'number'), filter: 'range', value: ['5', null] }], orders: [] },
@@ -171,7 +172,7 @@ describe('documents found by columns', () => {
     },
   ]
 
-  it.each(asked.map((each) => [each]))('are the same by index, one after the other, and counted: %j', async (each) => {
+  it.each(queries.map((each) => [each]))('are the same by index, one after the other, and counted: %j', async (each) => {
     const { db } = product.database
     const documents = () => db.selectFrom('document').where('document.type', '=', 'listed') as unknown as Query
     const ids = async (query: Query) => (await query.select('document.id').execute()).map(({ id }) => id).toSorted()
@@ -214,7 +215,7 @@ describe('a column that is declared when documents are stored already', () => {
   const declare = (columns: readonly string[]) =>
     registerColumns(product.database.db,
       [...product.composition.host.forms.values()].map((form): Form => (form.key === 'plain' ? defineForm({ ...form, columns }) : form)))
-  const plain = (body: object) => product.as('voider').post<{ records: Row[] }>('/oaserver/plain/page', body)
+  const plain = (body: object) => product.as('voider').post<{ records: TypeListRow[] }>('/oaserver/plain/page', body)
   const fill = () => fillColumns(product.database.db, new AbortController().signal)
 
   it('is filled into them by a job, until then neither filtered nor sorted by; and goes with its declaration', async () => {

@@ -6,7 +6,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { signedIn } from '#server/http/access.ts'
 import { read } from '../detail.ts'
 import { accountPaths } from '../values/account-numbers.ts'
-import { type Calls, reading, typed } from './context.ts'
+import { type DocumentRouteContext, reading, typed } from './context.ts'
 import { id } from './inputs.ts'
 
 const params = z.strictObject({ businessType: z.string().max(64), businessKey: id })
@@ -14,7 +14,7 @@ const params = z.strictObject({ businessType: z.string().max(64), businessKey: i
 const place = z.strictObject({ field: z.string().max(128), row: id.optional() })
 
 /** The call that tells one whole account number of a document to whoever filed or pays it; each such look is a line of the audit log. */
-export function accountNumberRoutes(app: FastifyInstance, calls: Calls): void {
+export function accountNumberRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   typed(app).post('/oaserver/:businessType/:businessKey/account/reveal', {
     config: { access: signedIn, resource: 'document', repeats: 'secret' },
     schema: { params, body: place },

@@ -7,7 +7,7 @@ import { pass } from '../lifecycle/pass.ts'
 import { urge } from '../lifecycle/urge.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 import { askForPass, askingOnDemand } from '../values/ask-outside.ts'
-import { type Calls, moving, reading, typed, unitOfWork } from './context.ts'
+import { type DocumentRouteContext, moving, reading, typed, unitOfWork } from './context.ts'
 import { business, choicesOf, comment, confirmed, explained, explanations, files, hints, id, nodeList } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -27,7 +27,7 @@ const onTask = z.strictObject({ ...hints, taskId: id, comment })
 const onDocument = z.strictObject({ ...hints, procInstId: id, taskId: id.nullish(), comment, attachmentList: files })
 
 /** Calls that decide about a task, and those with which a document is taken back. */
-export function actionRoutes(app: FastifyInstance, calls: Calls): void {
+export function actionRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   routes.post('/workflow/pass', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, async (request) => {

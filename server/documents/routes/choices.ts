@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { bilingual } from '#kernel/wording/names.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
-import { givenOf } from '#kernel/evaluate/called.ts'
+import { givenOf } from '#kernel/evaluate/external-questions.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { signedIn } from '#server/http/access.ts'
 import { formOf } from '../host.ts'
 import { evaluationAt } from '../values/form-facts.ts'
-import { type Calls, typed } from './context.ts'
+import { type DocumentRouteContext, typed } from './context.ts'
 
 const text = z.string().max(100)
 const key = z.string().max(64)
@@ -29,7 +29,7 @@ const maxAge = 300_000
 const most = 100
 
 /** Choices of another system for a field of a form. */
-export function choiceRoutes(app: FastifyInstance, { host }: Calls): void {
+export function choiceRoutes(app: FastifyInstance, { host }: DocumentRouteContext): void {
   const config = { access: signedIn, resource: 'document', reads: true } as const
   typed(app).post('/oaserver/:businessType/choices', { config, schema: { params: ofType, body: querystring } },
     async ({ params, body }) => {
@@ -40,9 +40,9 @@ export function choiceRoutes(app: FastifyInstance, { host }: Calls): void {
       const value: FormValue = table === undefined ? body.values : { ...body.values, [table]: [body.values] }
       const facts = await evaluationAt(host, host.db, { at: host.clock.now(), form })
       await facts.know(form.fields, value)
-      const given = givenOf(body.with, { form, value, facts, ...(table !== undefined && { table, row: body.values }) })
-      if (!given) return { choices: [], readAt: null }
-      const question = { call: body.call, given, keyword: body.keyword }
+      const parameters = givenOf(body.with, { form, value, facts, ...(table !== undefined && { table, row: body.values }) })
+      if (!parameters) return { choices: [], readAt: null }
+      const question = { call: body.call, parameters, keyword: body.keyword }
       await host.external.ask([question], { maxAge })
       const answer = host.external.answer(question)
       if (!answer)

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ConnectionSemaphore } from '#server/database/connection-semaphore.ts'
-import type { Spoken } from '#server/http/answers/envelope.ts'
+import type { AnswerWithText } from '#server/http/answers/envelope.ts'
 import { unitOfWork as unitOfWorkOf } from '#server/unit-of-work.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
-import type { Done } from '../lifecycle/commands.ts'
+import type { CommandResult } from '../lifecycle/commands.ts'
 import { positionOf, type DocumentPosition } from '../lifecycle/nodes/position.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 import type { DocumentHost } from '../host.ts'
 
-export interface Calls {
+export interface DocumentRouteContext {
   readonly host: DocumentHost
   readonly flows: Definitions
   /** Actions are long transactions: some connections stay free for those who only look. */
@@ -22,21 +22,21 @@ export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvi
 /**
  * Does an action in one transaction, once per Idempotency-Key: a repeated key gets the first answer.
  */
-export function unitOfWork<Answer>({ host, flows, enter }: Calls, request: FastifyRequest,
-  work: (context: CommandContext) => Promise<Answer>): Promise<Answer | Spoken> {
+export function unitOfWork<Answer>({ host, flows, enter }: DocumentRouteContext, request: FastifyRequest,
+  work: (context: CommandContext) => Promise<Answer>): Promise<Answer | AnswerWithText> {
   return enter(() => unitOfWorkOf(host, request, (context) => work({ ...context, flows })))
 }
 
 /** The same for an action that answers where it leaves the document. */
-export const moving = (calls: Calls, request: FastifyRequest,
-  work: (context: CommandContext) => Promise<Done>): Promise<DocumentPosition | Spoken> =>
+export const moving = (calls: DocumentRouteContext, request: FastifyRequest,
+  work: (context: CommandContext) => Promise<CommandResult>): Promise<DocumentPosition | AnswerWithText> =>
   unitOfWork(calls, request, async (context) => {
     const { process, opened } = await work(context)
     return positionOf(opened.pinned.flow, process, context.caller.locale)
   })
 
 /** Reads without a transaction of its own. */
-export const reading = ({ host, flows }: Pick<Calls, 'host' | 'flows'>, request: FastifyRequest): CommandContext => ({
+export const reading = ({ host, flows }: Pick<DocumentRouteContext, 'host' | 'flows'>, request: FastifyRequest): CommandContext => ({
   host,
   flows,
   db: host.db,

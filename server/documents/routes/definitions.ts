@@ -9,7 +9,7 @@ import { mustRead } from '../lifecycle/commands.ts'
 import { definitionOf, nodesOfType, propertiesOf, scriptsOf } from '../definitions/definitions.ts'
 import { formOf } from '../host.ts'
 import { selectable } from '../lifecycle/nodes/select-users.ts'
-import { type Calls, reading, typed } from './context.ts'
+import { type DocumentRouteContext, reading, typed } from './context.ts'
 import { hints, id } from './inputs.ts'
 
 const access = { access: signedIn } as const
@@ -27,7 +27,7 @@ const selecting = z.strictObject({
 })
 
 /** Calls that tell what a form and its flow are made of, and who may be chosen at a node. */
-export function definitionRoutes(app: FastifyInstance, calls: Calls): void {
+export function definitionRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const { host } = calls
 

@@ -24,7 +24,7 @@ import { labelsOf } from '../values/labels.ts'
 import { modeCode, stateCodes } from '../wire.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { versionOnPage } from '../definitions/version-on-page.ts'
-import { type Calls, reading, typed } from './context.ts'
+import { type DocumentRouteContext, reading, typed } from './context.ts'
 import { hints, id } from './inputs.ts'
 import { mustRead } from '../lifecycle/commands.ts'
 
@@ -34,7 +34,7 @@ const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), b
   taskId: id.optional() })
 
 /** Calls that show a filed document. */
-export function documentRoutes(app: FastifyInstance, calls: Calls): void {
+export function documentRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const find = serverMessages(calls.host.plugins)
   const usual = usualTimes()

@@ -8,10 +8,10 @@ import { askForFiling } from '../values/ask-outside.ts'
 import { calculate } from '../values/calculate.ts'
 import { extensionsOf, formOf } from '../host.ts'
 import { editablePaths } from '../detail.ts'
-import { type Filing, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
+import { type SubmissionInput, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
 import { demandStarter, startableForms } from '../lifecycle/starting.ts'
 import { stateCodes } from '../wire.ts'
-import { type Calls, unitOfWork, reading, typed } from './context.ts'
+import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
 import { business, confirmed, explanations, id, nodeList } from './inputs.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -50,7 +50,7 @@ function worded(find: FindText, problem: FieldProblem): FieldProblem {
 }
 
 /** Calls around filing a form: what it is, what it would lead to, and the filing itself. */
-export function filingRoutes(app: FastifyInstance, calls: Calls): void {
+export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const find = serverMessages(calls.host.plugins)
 
@@ -113,7 +113,7 @@ export function filingRoutes(app: FastifyInstance, calls: Calls): void {
 }
 
 /** Questions of modules to other systems for a filing are asked while no row is locked, and only for callers who may file. */
-async function askForPreview(context: CommandContext, { type, incoming: value }: Filing): Promise<void> {
+async function askForPreview(context: CommandContext, { type, incoming: value }: SubmissionInput): Promise<void> {
   const { host, caller } = context
   const form = formOf(host, type)
   mayFile(form, caller)
@@ -130,7 +130,7 @@ const sessionKeys = new Set(['createBy', bearingDepartments])
 const formPart = (parameters: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(parameters).filter(([key]) => !sessionKeys.has(key)))
 
-function filingOf(type: string, input: z.output<typeof applyInput>): Filing {
+function filingOf(type: string, input: z.output<typeof applyInput>): SubmissionInput {
   const { attachmentList, relatedProcessList } = input
   return {
     type,

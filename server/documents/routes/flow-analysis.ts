@@ -9,7 +9,7 @@ import { formOf } from '../host.ts'
 import { flowInput } from '../flow-analysis/flow-input.ts'
 import { type FlowFinding, flowHealth } from '../flow-analysis/health.ts'
 import type { FlowAnalysis } from '../flow-analysis/judge.ts'
-import { type Calls, typed } from './context.ts'
+import { type DocumentRouteContext, typed } from './context.ts'
 
 const access = { access: needs(administerPermission), resource: 'flow' } as const
 const validating = z.strictObject({ businessType: z.string().max(64), flow: flowInput })
@@ -17,7 +17,7 @@ const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(100_
   size: z.coerce.number().int().min(1).max(200).default(20) })
 
 /** Calls that tell whether documents can come through a flow. */
-export function flowAnalysisRoutes(app: FastifyInstance, calls: Calls, judge: FlowAnalysis): void {
+export function flowAnalysisRoutes(app: FastifyInstance, calls: DocumentRouteContext, judge: FlowAnalysis): void {
   const routes = typed(app)
   const { host, flows } = calls
   const health = flowHealth(host, flows, judge)
@@ -25,7 +25,7 @@ export function flowAnalysisRoutes(app: FastifyInstance, calls: Calls, judge: Fl
   routes.post('/workflow/def/validate', { config: { ...access, reads: true }, schema: { body: validating } }, async (request) => {
     const { businessType, flow } = request.body
     const findings = await judge(host.db, { form: formOf(host, businessType), flow })
-    return findings.map((found) => lineOf(found, request.caller.locale))
+    return findings.map((found) => findingAnswer(found, request.caller.locale))
   })
 
   routes.get('/workflow/def/health', { config: access, schema: { querystring: paging } }, async (request) => {
@@ -58,7 +58,7 @@ export function flowAnalysisRoutes(app: FastifyInstance, calls: Calls, judge: Fl
 const afterStart = 60_000
 
 /** A finding in the reader's language. */
-const lineOf = (found: Finding, locale: Locale) => ({
+const findingAnswer = (found: Finding, locale: Locale) => ({
   nodeId: found.node ?? null,
   level: isError(found) ? 'error' : 'warning',
   where: found.where,
@@ -69,5 +69,5 @@ const lineOf = (found: Finding, locale: Locale) => ({
 function rowOf({ form, flow, found }: FlowFinding, locale: Locale) {
   const node = approvalNode(flow, found.node ?? '')
   return { businessType: form.key, name: form.cn, nameEn: form.en, nodeName: node?.cn ?? null, nodeNameEn: node?.en ?? null,
-    ...lineOf(found, locale) }
+    ...findingAnswer(found, locale) }
 }

@@ -8,7 +8,7 @@ import { demandStartersExist } from '../flow-versions/starters.ts'
 import { flowPage, flowView } from '../flow-versions/flow-views.ts'
 import type { FlowAnalysis } from '../flow-analysis/judge.ts'
 import { formOf } from '../host.ts'
-import { type Calls, typed, unitOfWork } from './context.ts'
+import { type DocumentRouteContext, typed, unitOfWork } from './context.ts'
 
 const access = { access: needs(administerPermission), resource: 'flow' } as const
 const params = z.strictObject({ businessType: z.string().max(64) })
@@ -41,7 +41,7 @@ const publishing = z.strictObject({ current: hash, nodes: z.record(z.string().ma
 const deciding = z.strictObject({ current: hash, shipped: hash, choice: z.enum(['adopt', 'keep', 'merge']) })
 
 /** Calls of the versions of flows: the company's own, and what becomes of those that are shipped. */
-export function flowVersionRoutes(app: FastifyInstance, calls: Calls, judge: FlowAnalysis): void {
+export function flowVersionRoutes(app: FastifyInstance, calls: DocumentRouteContext, judge: FlowAnalysis): void {
   const routes = typed(app)
   const { host, flows } = calls
   const { db } = host

@@ -4,13 +4,13 @@ import { signedIn } from '#server/http/access.ts'
 import { followUpStartOf } from '../links/follow-up-start.ts'
 import { followUp } from '../lifecycle/follow-up.ts'
 import { stateCodes } from '../wire.ts'
-import { type Calls, unitOfWork, reading, typed } from './context.ts'
+import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
 import { business, confirmed, hints, id } from './inputs.ts'
 
 const body = z.strictObject({ ...hints, procInstId: id, followUp: id, business, confirmed })
 
 /** Calls after a document's completion: what it still leaves open is written, and it is claimed. */
-export function followUpRoutes(app: FastifyInstance, calls: Calls): void {
+export function followUpRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   typed(app).get('/workflow/canReimburse/:procInstId', { config: { access: signedIn, resource: 'document' },
     schema: { params: z.strictObject({ procInstId: id }) } },
     (request) => followUpStartOf(reading(calls, request), request.params.procInstId))

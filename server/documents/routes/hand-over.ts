@@ -5,7 +5,7 @@ import { signedIn } from '#server/http/access.ts'
 import { mustBeEnabled } from '../lifecycle/commands.ts'
 import { handOver } from '../lifecycle/hand-over.ts'
 import { demandFlowAdministrator } from '../visibility/scope.ts'
-import { type Calls, reading, typed } from './context.ts'
+import { type DocumentRouteContext, reading, typed } from './context.ts'
 import { hints, id } from './inputs.ts'
 
 /** Documents of one call; whoever has more sends several. */
@@ -15,7 +15,7 @@ const input = z.strictObject({ ...hints, from: id, to: id, comment: z.string().t
   documents: z.array(id).min(1).max(most) })
 
 /** A workflow administrator gives everything that waits for a person in these documents to another; answers document by document. */
-export function handOverCall(app: FastifyInstance, calls: Calls): void {
+export function handOverCall(app: FastifyInstance, calls: DocumentRouteContext): void {
   const find = serverMessages(calls.host.plugins)
   typed(app).post('/workflow/admin/handOver', { config: { access: signedIn, resource: 'document', repeats: 'parts' },
     preValidation: demandFlowAdministrator, schema: { body: input } }, async (request) => {

@@ -5,12 +5,12 @@ import { signedIn } from '#server/http/access.ts'
 import { read } from '../detail.ts'
 import { historyOf } from '../store/history.ts'
 import { changeableProcesses, linkableDocuments } from '../definitions/process-references.ts'
-import { accessOnScreen } from '../values/disclosed.ts'
+import { accessOnScreen } from '../values/disclosed-values.ts'
 import { roundsOf } from '../values/rounds.ts'
 import { pastAmounts } from '../timeline/past-amounts.ts'
 import { personOf } from '../timeline/people.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { type Calls, reading, typed } from './context.ts'
+import { type DocumentRouteContext, reading, typed } from './context.ts'
 import { id } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -29,7 +29,7 @@ const processQuery = z.strictObject({
 })
 
 /** Calls that look back: what differs between rounds, what others like it came to, and the documents and processes that others refer to. */
-export function historyRoutes(app: FastifyInstance, calls: Calls): void {
+export function historyRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } },

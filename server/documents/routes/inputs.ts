@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Choice, Explanation } from '#approval/types.ts'
+import type { ApproverChoice, Explanation } from '#approval/types.ts'
 import { waited } from '../lists/export.ts'
 import { sortColumns } from '../lists/order.ts'
 
@@ -24,7 +24,7 @@ export const fileIds = z.string().max(7000).default('')
 export const listed = (ids: string): string[] => ids.split(',').map((each) => each.trim()).filter(Boolean)
 
 /** People chosen for later nodes, as the engine takes them. */
-export const choicesOf = (nodes: z.output<typeof nodeList>): Choice[] =>
+export const choicesOf = (nodes: z.output<typeof nodeList>): ApproverChoice[] =>
   nodes.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList }))
 
 /** Explanations, as the engine takes them. */

@@ -8,11 +8,11 @@ import { listExporter } from '../lists/export.ts'
 import { found } from '../lists/search.ts'
 import { type NodeList, waitingFor } from '../lists/figures.ts'
 import { judgedListing } from '../lists/batch-tasks.ts'
-import type { ListFilter, Listing, ListName, ListQuery } from '../lists/list-types.ts'
+import type { ListFilter, ListContext, ListName, ListQuery } from '../lists/list-types.ts'
 import { ages, count, figures, nodes, page } from '../lists/lists.ts'
 import { listed } from '../lists/rows.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { type Calls, unitOfWork, reading, typed } from './context.ts'
+import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
 import { id, type ListInput, listQuery } from './inputs.ts'
 
 const asking = { access: signedIn, reads: true, resource: 'document' } as const
@@ -27,7 +27,7 @@ const paths: Readonly<Record<string, ListName>> = {
 }
 
 /** Calls of the document lists and their counts. */
-export function listRoutes(app: FastifyInstance, calls: Calls): void {
+export function listRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   for (const [path, list] of Object.entries(paths)) {
@@ -101,11 +101,11 @@ async function setRead({ db, caller, at }: CommandContext,
 }
 
 /** The list of a reader; what may be passed together is judged for the figures beside the quick filters and for the filter itself. */
-async function listingOf(context: CommandContext, list: ListName, asked: Partial<ListInput>): Promise<Listing> {
+async function listingOf(context: CommandContext, list: ListName, query: Partial<ListInput>): Promise<ListContext> {
   const { db, host, caller, at } = context
   const marks = host.plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))
   const listing = { db, at, reader: await readerOf(host, db, caller), marks }
-  return list === 'todo' && (asked.figures || asked.batchPass) ? judgedListing(context, listing, filterOf(asked)) : listing
+  return list === 'todo' && (query.figures || query.batchPass) ? judgedListing(context, listing, filterOf(query)) : listing
 }
 
 /** A page with its figures, which are reckoned beside it; without them for callers that ask for them apart. */
@@ -120,9 +120,9 @@ async function answer(context: CommandContext, list: ListName, input: ListInput)
 
 /** The nodes of a list; where too many tasks wait to be judged, those that may not be passed together are counted as well. */
 async function nodesOf(context: CommandContext, list: NodeList, input: ListInput) {
-  const { node: _, batchPass, ...asked } = input
-  const listing = await listingOf(context, list, { ...asked, figures: batchPass === true })
-  return nodes(listing, list, { ...filterOf(asked), ...(batchPass && listing.batchTasks && { batchPass }) })
+  const { node: _, batchPass, ...query } = input
+  const listing = await listingOf(context, list, { ...query, figures: batchPass === true })
+  return nodes(listing, list, { ...filterOf(query), ...(batchPass && listing.batchTasks && { batchPass }) })
 }
 
 const queryOf = ({ current, size, orders, ...input }: ListInput): ListQuery => ({ current, size, orders, ...filterOf(input) })

@@ -9,12 +9,12 @@ import { terminals } from '#server/terminals/terminals.ts'
 import { formOf } from '../host.ts'
 import { recentProcesses } from '../definitions/recent-processes.ts'
 import { startableForms } from '../lifecycle/starting.ts'
-import { type Calls, reading, typed } from './context.ts'
+import { type DocumentRouteContext, reading, typed } from './context.ts'
 
 const access = { access: signedIn } as const
 
 /** Calls that tell which processes there are and what their forms are. */
-export function processRoutes(app: FastifyInstance, calls: Calls): void {
+export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const { host, flows } = calls
   /** As they may be opened now. */

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { accountNumberRoutes } from './account-numbers.ts'
 import { actionRoutes } from './actions.ts'
 import { choiceRoutes } from './choices.ts'
-import type { Calls } from './context.ts'
+import type { DocumentRouteContext } from './context.ts'
 import { definitionRoutes } from './definitions.ts'
 import { documentRoutes } from './documents.ts'
 import { filingRoutes } from './filing.ts'
 import { followUpRoutes } from './follow-up.ts'
 import { historyRoutes } from './history.ts'
 import { handOverCall } from './hand-over.ts'
-import { handingRoutes } from './handing.ts'
+import { taskAssignmentRoutes } from './task-assignment.ts'
 import { listRoutes } from './lists.ts'
 import { moduleActionRoutes } from './module-actions.ts'
 import { processRoutes } from './processes.ts'
@@ -23,7 +23,7 @@ import { tableRowRoutes } from './table-rows.ts'
 import { typeListRoutes } from './type-lists.ts'
 
 /** Registers every call around documents. */
-export function allDocumentRoutes(app: FastifyInstance, calls: Calls): void {
+export function allDocumentRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   processRoutes(app, calls)
   definitionRoutes(app, calls)
   filingRoutes(app, calls)
@@ -36,7 +36,7 @@ export function allDocumentRoutes(app: FastifyInstance, calls: Calls): void {
   savedViewRoutes(app, calls)
   tableRowRoutes(app, calls)
   actionRoutes(app, calls)
-  handingRoutes(app, calls)
+  taskAssignmentRoutes(app, calls)
   remarkRoutes(app, calls)
   repairRoutes(app, calls)
   handOverCall(app, calls)

@@ -6,7 +6,7 @@ import { act, mustBeEnabled, mustRead } from '../lifecycle/commands.ts'
 import { addFiles, isRemovable, removeComment, removeFile } from '../timeline/retract-comment.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { stateCodes } from '../wire.ts'
-import { type Calls, unitOfWork, reading, typed } from './context.ts'
+import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
 import { comment, fileIds, hints, id, listed } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -14,7 +14,7 @@ const saying = z.strictObject({ ...hints, procInstId: id, comment: comment.defau
   userIds: z.array(id).max(50).default([]) })
 
 /** Calls with which people say something beside decisions: comments, copies, files of the timeline. */
-export function remarkRoutes(app: FastifyInstance, calls: Calls): void {
+export function remarkRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   for (const [path, action] of [['comment', 'comment'], ['cc', 'copy']] as const) {

@@ -6,7 +6,7 @@ import { read } from '../detail.ts'
 import { jumpTargets } from '../lifecycle/nodes/jump-targets.ts'
 import { demandFlowAdministrator } from '../visibility/scope.ts'
 import { stateCodes } from '../wire.ts'
-import { type Calls, unitOfWork, moving, reading, typed } from './context.ts'
+import { type DocumentRouteContext, unitOfWork, moving, reading, typed } from './context.ts'
 import { comment, hints, id } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -15,7 +15,7 @@ const document = { ...hints, procInstId: id, comment }
 const task = { ...document, taskId: id }
 
 /** Calls of workflow administrators. Strangers are turned away before their body is read; the engine asks again. */
-export function repairRoutes(app: FastifyInstance, calls: Calls): void {
+export function repairRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   routes.post('/workflow/admin/reassign', { config: { ...access, repeats: 'once' }, preValidation,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '#server/http/access.ts'
 import { savedViews } from '../lists/saved-views.ts'
-import { type Calls, reading, typed, unitOfWork } from './context.ts'
+import { type DocumentRouteContext, reading, typed, unitOfWork } from './context.ts'
 import { id } from './inputs.ts'
 
 const key = z.string().min(1).max(100)
@@ -18,7 +18,7 @@ const view = z.strictObject({
 })
 
 /** Calls of the views that people keep of lists: their own, and those that their roles share. */
-export function savedViewRoutes(app: FastifyInstance, calls: Calls): void {
+export function savedViewRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const config = { access: signedIn, resource: 'listView' } as const
   const byId = z.strictObject({ id })

@@ -18,7 +18,7 @@ import { formOf } from '../host.ts'
 import { mayFile } from '../lifecycle/submit.ts'
 import { rowsToTake } from '../rows/rows-to-take.ts'
 import { copiedRows, readRows, rowImporter } from '../rows/table-rows.ts'
-import { type Calls, typed } from './context.ts'
+import { type DocumentRouteContext, typed } from './context.ts'
 
 const key = z.string().min(1).max(64)
 const params = z.strictObject({ businessType: key, table: key })
@@ -37,7 +37,7 @@ const taking = z.strictObject({ document: key })
  * Calls that fill a table of a form from a workbook, from what was copied in one, or from another document. They write nothing into a
  * document: the rows go into the form that is open.
  */
-export function tableRowRoutes(app: FastifyInstance, { host }: Calls): void {
+export function tableRowRoutes(app: FastifyInstance, { host }: DocumentRouteContext): void {
   const routes = typed(app)
   const find = serverMessages(host.plugins)
 

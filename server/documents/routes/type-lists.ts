@@ -14,14 +14,14 @@ import { columnValues, ownQuery } from '../lists/own-columns.ts'
 import { listed } from '../lists/rows.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { stateCodes } from '../wire.ts'
-import { type Calls, reading, typed } from './context.ts'
+import { type DocumentRouteContext, reading, typed } from './context.ts'
 import { type TypeListInput, typeListQuery } from './inputs.ts'
 
 const params = z.strictObject({ businessType: z.string().max(64) })
 const asking = { access: signedIn, reads: true, resource: 'document' } as const
 
 /** Calls of the list of one type: the documents of it that the caller may see, with the columns of its form. */
-export function typeListRoutes(app: FastifyInstance, calls: Calls): void {
+export function typeListRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   routes.post('/oaserver/:businessType/page', { config: asking, schema: { params, body: typeListQuery } }, async (request) => {
@@ -60,7 +60,7 @@ interface TypeListRequest {
   readonly body: TypeListInput
 }
 
-async function queryOf(calls: Calls, request: Parameters<typeof reading>[1] & TypeListRequest) {
+async function queryOf(calls: DocumentRouteContext, request: Parameters<typeof reading>[1] & TypeListRequest) {
   const context: CommandContext = reading(calls, request)
   const { host, db, caller, at } = context
   const form = formOf(host, request.params.businessType)

@@ -1,5 +1,5 @@
 import { readsAmong } from '#kernel/evaluate/access/confidential-reads.ts'
-import { type TakenRow, givenRows } from '#kernel/evaluate/filling/taken.ts'
+import { type TakenRow, givenRows } from '#kernel/evaluate/filling/taken-rows.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { TakenTable } from '#kernel/fields/links.ts'
 import type { Form } from '#kernel/form.ts'
@@ -7,11 +7,11 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { definitionOfDocument, type DocumentHost } from '../host.ts'
-import { accessIn, disclosedDocumentValue, nodesOfPerson } from '../values/disclosed.ts'
+import { accessIn, disclosedDocumentValue, nodesOfPerson } from '../values/disclosed-values.ts'
 import { evaluationAt } from '../values/form-facts.ts'
 import { readable, readerOf } from '../visibility/scope.ts'
 
-export interface SourceReading {
+export interface SourceReadContext {
   readonly host: DocumentHost
   readonly db: Db
   readonly caller: Caller
@@ -33,7 +33,7 @@ export interface RowSource {
 }
 
 /** Documents that the caller may read, or that are `known` to the document that is changed, as sources of rows. */
-export async function rowSources(reading: SourceReading, ids: readonly string[],
+export async function rowSources(reading: SourceReadContext, ids: readonly string[],
   known: ReadonlySet<string> = new Set()): Promise<ReadonlyMap<string, RowSource>> {
   const { host, db, caller } = reading
   if (ids.length === 0) return new Map()
@@ -44,10 +44,10 @@ export async function rowSources(reading: SourceReading, ids: readonly string[],
   return new Map(sources.map((source) => [source.id, source]))
 }
 
-type Row = Parameters<typeof definitionOfDocument>[2] & Pick<Selectable<Tables['document']>,
+type SourceDocumentRow = Parameters<typeof definitionOfDocument>[2] & Pick<Selectable<Tables['document']>,
   'id' | 'number' | 'state' | 'value' | 'process'>
 
-async function sourceOf({ host, db, caller, at }: SourceReading, row: Row): Promise<RowSource> {
+async function sourceOf({ host, db, caller, at }: SourceReadContext, row: SourceDocumentRow): Promise<RowSource> {
   const { id, type, number, state, value, process } = row
   const { form } = await definitionOfDocument(host, db, row)
   const facts = await evaluationAt(host, db, { at, form, document: id })

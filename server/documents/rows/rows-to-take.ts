@@ -1,13 +1,13 @@
 import { concealedPaths } from '#kernel/fields/confidential.ts'
 import { Missing } from '#kernel/errors.ts'
-import { takenFromText } from '#kernel/evaluate/filling/taken.ts'
-import type { Taking } from '#kernel/fields/links.ts'
+import { takenFromText } from '#kernel/evaluate/filling/taken-rows.ts'
+import type { RowTaking } from '#kernel/fields/links.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import { notUnique } from '#kernel/fields/unique.ts'
 import { uniqueProblems } from '../unique/unique-keys.ts'
-import { rowSources, type SourceReading } from './row-sources.ts'
+import { rowSources, type SourceReadContext } from './row-sources.ts'
 
 interface RowSource {
   readonly form: Form
@@ -20,13 +20,13 @@ interface RowSource {
  * The rows of a document that a table can take over, as the caller is shown them.
  * @throws Missing for what gives this table nothing, or is not theirs to read
  */
-export async function rowsToTake(reading: SourceReading, { form, table, document }: RowSource): Promise<RowsToTake> {
+export async function rowsToTake(reading: SourceReadContext, { form, table, document }: RowSource): Promise<RowsToTake> {
   const { takes, columns } = takingTable(reading, { form, table })
   const source = (await rowSources(reading, [document])).get(document)
-  const given = source && takes.of[source.type]
+  const takenTable = source && takes.of[source.type]
   const states: readonly string[] = form.fields[takes.from]?.linkStates ?? ['completed']
-  if (!source || !given || !states.includes(source.state)) throw new Missing('documents.noSuchDocument')
-  const rows = source.shown(given, columns).map(({ row, values }) => ({ takenFrom: takenFromText({ type: source.type, document, row }),
+  if (!source || !takenTable || !states.includes(source.state)) throw new Missing('documents.noSuchDocument')
+  const rows = source.shown(takenTable, columns).map(({ row, values }) => ({ takenFrom: takenFromText({ type: source.type, document, row }),
     values })
   )
   const elsewhere = await takenElsewhere(reading, { form, table }, rows.map(({ takenFrom }) => takenFrom))
@@ -35,8 +35,8 @@ export async function rowsToTake(reading: SourceReading, { form, table, document
 }
 
 /** The declaration by which the table takes rows, and the columns that the caller is shown. */
-function takingTable({ caller }: SourceReading,
-  { form, table }: Pick<RowSource, 'form' | 'table'>): { readonly takes: Taking; readonly columns: Fields } {
+function takingTable({ caller }: SourceReadContext,
+  { form, table }: Pick<RowSource, 'form' | 'table'>): { readonly takes: RowTaking; readonly columns: Fields } {
   const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
   const concealed = concealedPaths(form.fields, { roles: caller.roles, nodes: ['start'] })
   if (!field?.takes || concealed.has(table)) throw new Missing('documents.noSuchTable')
@@ -45,7 +45,7 @@ function takingTable({ caller }: SourceReading,
 }
 
 /** Number of the live document that has a row, by the place of the row. */
-async function takenElsewhere({ db }: SourceReading, { form, table }: Pick<RowSource, 'form' | 'table'>,
+async function takenElsewhere({ db }: SourceReadContext, { form, table }: Pick<RowSource, 'form' | 'table'>,
   sources: readonly string[]): Promise<ReadonlyMap<number, string>> {
   const value = { [table]: sources.map((takenFrom, index) => ({ rowId: String(index), takenFrom })) }
   const problems = await uniqueProblems(db, { form: { ...form, unique: [] }, value, document: undefined })

@@ -21,7 +21,7 @@ import type { DocumentHost } from '../host.ts'
  */
 export type RowImporter = Importer<FormValue, undefined>
 
-interface Filling {
+interface TableRowsContext {
   readonly host: Pick<DocumentHost, 'references'>
   readonly form: Form
   readonly caller: Caller
@@ -31,7 +31,7 @@ interface Filling {
  * The columns of a table that its filer may fill in and a cell can hold.
  * @throws Missing for what is no table, or one that nobody fills in
  */
-export function rowImporter({ host, form, caller }: Filling, table: string): RowImporter {
+export function rowImporter({ host, form, caller }: TableRowsContext, table: string): RowImporter {
   const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
   const concealed = concealedPaths(form.fields, { roles: caller.roles, nodes: ['start'] })
   const editable = editableFields(form, 'start')
@@ -61,14 +61,14 @@ function isHeld({ references }: Pick<DocumentHost, 'references'>, field: FieldDe
 }
 
 /** Copied cells, by the columns on which they fall. */
-export interface Copied {
+export interface ClipboardCells {
   readonly columns: readonly string[]
   readonly cells: readonly (readonly string[])[]
 }
 
 /** The same for what was copied: a gap is filled in by hand, and what falls on a column that no cell holds is left out. */
 export function copiedRows(importer: RowImporter,
-  { columns: keys, cells }: Copied): { readonly importer: RowImporter; readonly data: DataRows } {
+  { columns: keys, cells }: ClipboardCells): { readonly importer: RowImporter; readonly data: DataRows } {
   const held = keys.flatMap((key, place) =>
     importer.columns.filter((column) => column.key === key).map((column) => ({ place, column: { ...column, required: undefined } }))
   )

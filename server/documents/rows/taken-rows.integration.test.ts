@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { approvalProduct } from '../testing-company.ts'
+import { type ApprovalProduct, approvalProduct } from '../testing-company.ts'
 
-type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
-let world: TestProduct
+let world: ApprovalProduct
 let quotation: string
 beforeAll(async () => {
   world = await approvalProduct()
@@ -42,8 +41,8 @@ const order = (lines: readonly FormValue[], quotes: readonly string[] = [quotati
       business: { title, quotes, lines },
     },
   )
-const refusal = async (...asked: Parameters<typeof order>) =>
-  (await order(...asked)).data.fields?.map(({ name, message }) => `${name}: ${message}`)
+const refusal = async (...parameters: Parameters<typeof order>) =>
+  (await order(...parameters)).data.fields?.map(({ name, message }) => `${name}: ${message}`)
 
 describe('rows of another document', () => {
   it('are offered with what they give, those that can be taken, and without what the caller may not know', async () => {

@@ -1,18 +1,18 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import { own, rowsAt } from '#kernel/evaluate/rows.ts'
-import { isAsGiven, takenFromOf } from '#kernel/evaluate/filling/taken.ts'
+import { isAsTaken, takenFromOf } from '#kernel/evaluate/filling/taken-rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import type { Taking } from '#kernel/fields/links.ts'
+import type { RowTaking } from '#kernel/fields/links.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type RowSource, rowSources, type SourceReading } from './row-sources.ts'
+import { type RowSource, rowSources, type SourceReadContext } from './row-sources.ts'
 
-interface Filed {
+interface TakenRowsInput {
   readonly form: Form
   readonly value: FormValue
   readonly before: FormValue | undefined
@@ -25,13 +25,13 @@ interface Filed {
  * Rows that were taken from other documents, compared with what stands there: a kept column that differs is reported.
  * Compares a filed value with its sources: what is the server's to set, or kept from the person who files, comes from the source.
  */
-export async function comparedWithSources(reading: SourceReading, filed: Filed): Promise<Compared> {
+export async function comparedWithSources(reading: SourceReadContext, filed: TakenRowsInput): Promise<TakenRowsComparison> {
   const { form, value } = filed
   const tables = Object.entries(form.fields).flatMap(([table, { takes, columns = {} }]) =>
     takes && rowsAt(value, table).some(takenFromOf) ? [{ table, takes, columns }] : []
   )
   if (tables.length === 0) return { value, problemsIn: () => [] }
-  const linked = (taking: Taking, of: FormValue = {}): string[] => idsIn(own(of, taking.from))
+  const linked = (taking: RowTaking, of: FormValue = {}): string[] => idsIn(own(of, taking.from))
   const ids = [...new Set(tables.flatMap(({ takes }) => linked(takes, value)))]
   const sources = await rowSources(reading, ids, new Set(tables.flatMap(({ takes }) => linked(takes, filed.before))))
   const known = new Map(
@@ -42,8 +42,8 @@ export async function comparedWithSources(reading: SourceReading, filed: Filed):
   const compare = (of: FormValue) =>
     tables.map(({ table, takes, columns }) => {
       const links = linked(takes, of)
-      const given = new Map(known.get(table)?.filter(([id]) => links.includes(id)))
-      return { table, rows: rowsAt(of, table).map((row, index) => comparedRow(row, { table, index, columns, given, filed })) }
+      const sources = new Map(known.get(table)?.filter(([id]) => links.includes(id)))
+      return { table, rows: rowsAt(of, table).map((row, index) => comparedRow(row, { table, index, columns, sources, filed })) }
     })
   return {
     value: { ...value, ...Object.fromEntries(compare(value).map(({ table, rows }) => [table, rows.map(({ row }) => row)])) },
@@ -51,7 +51,7 @@ export async function comparedWithSources(reading: SourceReading, filed: Filed):
   }
 }
 
-interface Compared {
+interface TakenRowsComparison {
   /** The value with the columns that come from the sources. */
   readonly value: FormValue
   /** Finds what stands against the rows of the value as it is filed: a link that is hidden in it is none. */
@@ -69,7 +69,7 @@ interface SourceRows {
   readonly disclosed: ReadonlySet<string>
 }
 
-function rowsOfSource(source: RowSource, { of }: Taking, columns: Fields): SourceRows {
+function rowsOfSource(source: RowSource, { of }: RowTaking, columns: Fields): SourceRows {
   const table = of[source.type]
   const [shown, whole] = table ? [source.shown(table, columns), source.whole(table, columns)] : [[], []]
   return { type: source.type, number: source.number, keeps: table?.keeps ?? [], shown: byRow(shown), whole: byRow(whole),
@@ -79,19 +79,19 @@ function rowsOfSource(source: RowSource, { of }: Taking, columns: Fields): Sourc
 const byRow = (rows: readonly { readonly row: string; readonly values: FormValue }[]): ReadonlyMap<string, FormValue> =>
   new Map(rows.map(({ row, values }) => [row, values]))
 
-interface Comparing {
+interface TableComparison {
   readonly table: string
   readonly index: number
   readonly columns: Fields
-  readonly given: ReadonlyMap<string, SourceRows>
-  readonly filed: Filed
+  readonly sources: ReadonlyMap<string, SourceRows>
+  readonly filed: TakenRowsInput
 }
 
-function comparedRow(row: FormValue, comparing: Comparing): { readonly row: FormValue; readonly problems: readonly FieldProblem[] } {
+function comparedRow(row: FormValue, comparing: TableComparison): { readonly row: FormValue; readonly problems: readonly FieldProblem[] } {
   const from = takenFromOf(row)
   if (!from) return { row, problems: [] }
-  const { given, columns, table, filed } = comparing
-  const source = given.get(from.document)
+  const { sources, columns, table, filed } = comparing
+  const source = sources.get(from.document)
   const whole = source?.type === from.type ? source.whole.get(from.row) : undefined
   if (!source || !whole) return { row, problems: [goneFrom(source, comparing)] }
   const shown = source.shown.get(from.row) ?? {}
@@ -101,13 +101,13 @@ function comparedRow(row: FormValue, comparing: Comparing): { readonly row: Form
   return {
     row: { ...row, ...Object.fromEntries(set.map((column) => [column, whole[column]])) },
     problems: kept.flatMap((column) =>
-      differs(columns[column], { held: own(row, column), given: own(shown, column) }, { ...comparing, column, number: source.number })
+      differs(columns[column], { held: own(row, column), taken: own(shown, column) }, { ...comparing, column, number: source.number })
     ),
   }
 }
 
 /** Its document is not linked any more, or has no such row any more. */
-function goneFrom(source: SourceRows | undefined, { table, index, columns }: Comparing): FieldProblem {
+function goneFrom(source: SourceRows | undefined, { table, index, columns }: TableComparison): FieldProblem {
   const [first = ''] = Object.keys(columns)
   const field = cellPath(table, index, first)
   return source
@@ -115,12 +115,12 @@ function goneFrom(source: SourceRows | undefined, { table, index, columns }: Com
     : { field, code: 'documents.takenUnlinked' }
 }
 
-function differs(column: FieldDefinition | undefined, { held, given }: { readonly held: unknown; readonly given: unknown },
-  { table, index, filed, column: key, number }: Comparing & { readonly column: string; readonly number: string }): FieldProblem[] {
-  if (!column || isAsGiven(column, held, given)) return []
+function differs(column: FieldDefinition | undefined, { held, taken }: { readonly held: unknown; readonly taken: unknown },
+  { table, index, filed, column: key, number }: TableComparison & { readonly column: string; readonly number: string }): FieldProblem[] {
+  if (!column || isAsTaken(column, held, taken)) return []
   const textIn = (locale: Locale) => {
-    const { value } = kindOf(column).excelCell(given, column, { locale, facts: filed.facts })
-    return value === null ? '-' : value instanceof Date ? String(given) : String(value)
+    const { value } = kindOf(column).excelCell(taken, column, { locale, facts: filed.facts })
+    return value === null ? '-' : value instanceof Date ? String(taken) : String(value)
   }
   return [{ field: cellPath(table, index, key), code: 'documents.takenChanged',
     parameters: { label: bilingual(column), businessNo: number, now: bilingual({ cn: textIn('cn'), en: textIn('en') }) } }]

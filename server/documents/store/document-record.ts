@@ -11,7 +11,7 @@ import { bilingual, composeName } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { ReferenceRecord } from '#server/host.ts'
-import { accessIn } from '../values/disclosed.ts'
+import { accessIn } from '../values/disclosed-values.ts'
 import { stateCodes } from '../wire.ts'
 
 /** A document with what live documents have bound of it. */

@@ -6,7 +6,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 
 /** The outcome of an action on a document. */
-export interface Outcome {
+export interface ActionOutcome {
   readonly form: Form
   /** Of the versions that the document is pinned to. */
   readonly formHash: string | null

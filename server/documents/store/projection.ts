@@ -6,7 +6,7 @@ import type { MessageRow } from '#server/messages/tables.ts'
 import { messagesOf } from '#server/messages/recipients.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import type { chained } from './history.ts'
-import type { Outcome } from './outcome.ts'
+import type { ActionOutcome } from './outcome.ts'
 import { changedTasks, insertTasks, type TaskRow } from './task-rows.ts'
 
 /** The rows that an action writes beside the document's own. */
@@ -32,7 +32,7 @@ type CopyRow = ReturnType<typeof copyRow>
 /** The rows that follow from a decision whose entries continue a history that ended at `seq`. */
 export function projectionRows(
   change: { process: DocumentState; before: DocumentState | undefined; seq: number; columns: ProjectionRows['columns'] },
-  outcome: Outcome,
+  outcome: ActionOutcome,
   entries: ProjectionRows['entries'],
 ): ProjectionRows {
   const { process, before, seq, columns } = change

@@ -35,7 +35,7 @@ export function replayAudit(definitions: Definitions, forms: ReadonlyMap<string,
   }
 }
 
-interface Declared {
+interface ReplayDefinitions {
   readonly definitions: Definitions
   readonly forms: ReadonlyMap<string, Form>
 }
@@ -51,11 +51,11 @@ function rolesOf(form: Form | undefined,
 }
 
 /** None where a module was taken out before forms had versions: its documents name none. */
-const formOf = async (db: Db, { definitions, forms }: Declared, document: Pins): Promise<Form | undefined> =>
+const formOf = async (db: Db, { definitions, forms }: ReplayDefinitions, document: Pins): Promise<Form | undefined> =>
   document.form !== null || forms.has(document.type) ? (await definitions.of(db, document)).form : undefined
 
 /** Finds what of one document does not follow from its history; empty when the books agree. */
-async function mismatchesOf(db: Db, { definitions, forms }: Declared, id: string): Promise<string[]> {
+async function mismatchesOf(db: Db, { definitions, forms }: ReplayDefinitions, id: string): Promise<string[]> {
   const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const history = await historyOf(db, id)
   const { process, value, broken } = replay(history)

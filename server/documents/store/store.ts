@@ -19,10 +19,10 @@ import { chained, type HistoryEnd, noHistory } from './history.ts'
 import { idsAt } from '../values/form-facts.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import type { CurrentNode } from '../tables.ts'
-import type { Outcome } from './outcome.ts'
+import type { ActionOutcome } from './outcome.ts'
 
 /** A document as it stands, locked by the transaction that acts on it. */
-export interface Stored {
+export interface LockedDocument {
   readonly id: string
   readonly number: string
   readonly type: string
@@ -41,7 +41,7 @@ export interface Stored {
 type DocumentKey = { readonly document: string } | { readonly task: string }
 
 /** Locks a document, or that of a task, for the rest of the transaction. @throws Missing */
-export async function lock(db: Db, wanted: DocumentKey): Promise<Stored> {
+export async function lock(db: Db, wanted: DocumentKey): Promise<LockedDocument> {
   const [row] = 'document' in wanted
     ? await runText<StoredRow>(db, lockDocument, [wanted.document])
     : await runText<StoredRow>(db, lockOfTask, [wanted.task])
@@ -64,7 +64,7 @@ const lockOfTask = locking('(select task.document from task where task.id = $1)'
 const absenceOf = (wanted: DocumentKey) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')
 
 /** Files a new document: its row, history, tasks, copies and messages. */
-export async function insert(db: Db, outcome: Outcome & { readonly subject: Label }): Promise<DocumentState> {
+export async function insert(db: Db, outcome: ActionOutcome & { readonly subject: Label }): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
   const chain = chained(process.id, noHistory, entries)
   const columns = [columnSource(outcome, process)]
@@ -86,7 +86,7 @@ export async function insert(db: Db, outcome: Outcome & { readonly subject: Labe
 }
 
 /** Writes what an action did to a stored document; `stored` must have been locked in the same transaction. */
-export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<DocumentState> {
+export async function update(db: Db, stored: LockedDocument, outcome: ActionOutcome): Promise<DocumentState> {
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
   const { value, subject, formHash, flowHash } = outcome
@@ -120,7 +120,7 @@ export function currentNodes(flow: Flow, process: DocumentState): CurrentNode[] 
 
 const holders = (run: NodeRun) => run.tasks.filter(({ state }) => state === 'running').map(({ person }) => person)
 
-function fold(before: DocumentState | undefined, { events, value }: Outcome) {
+function fold(before: DocumentState | undefined, { events, value }: ActionOutcome) {
   const entries: { event: Event; round: number }[] = []
   let process = before
   for (const event of events) {
@@ -132,7 +132,7 @@ function fold(before: DocumentState | undefined, { events, value }: Outcome) {
   return { process, entries }
 }
 
-function processColumns({ flow, at }: Outcome, process: DocumentState) {
+function processColumns({ flow, at }: ActionOutcome, process: DocumentState) {
   const ended = process.status !== 'inApproval'
   return {
     state: process.status,
@@ -148,7 +148,7 @@ function processColumns({ flow, at }: Outcome, process: DocumentState) {
   }
 }
 
-function valueColumns({ form, value }: Outcome, subject: Label) {
+function valueColumns({ form, value }: ActionOutcome, subject: Label) {
   const title = String(value['title'] ?? '')
   const amountIn = (field: string | undefined) => (field === undefined ? null : ((value[field] as string | null | undefined) ?? null))
   return {
@@ -174,7 +174,7 @@ export function roleColumns(form: Form, value: FormValue) {
   return { marks: marksOf(form.fields, value) as readonly string[], bearing: JSON.stringify(idsAt(form, value, bearingDepartments)) }
 }
 
-const columnSource = ({ form, value, at }: Outcome, process: DocumentState) => ({ document: process.id, type: form.key, value,
+const columnSource = ({ form, value, at }: ActionOutcome, process: DocumentState) => ({ document: process.id, type: form.key, value,
   startedAt: startedAt(process, at) })
 
 const endColumns = ({ seq, hash }: HistoryEnd) => ({ history_seq: seq, history_hash: hash })

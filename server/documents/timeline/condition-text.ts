@@ -4,7 +4,7 @@ import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
-interface Judged {
+interface ConditionTextContext {
   readonly fields: Fields
   /** The value as the reader is shown it. */
   readonly shown: FormValue
@@ -35,7 +35,7 @@ const signs = new Set(['<', '>', '=', '(', ')', ','])
  * alternatives those that hold, where one does. Undefined for one that says more than comparisons of fields, or that tells
  * of a field which the reader is not shown.
  */
-export function conditionText(feel: string, judged: Judged): Label | undefined {
+export function conditionText(feel: string, judged: ConditionTextContext): Label | undefined {
   if (!judged.holds(feel)) return labelOf(feel, judged, false)
   const labels = alternatives(feel).filter((one) => judged.holds(one)).flatMap((one) => labelOf(one, judged, true) ?? [])
   return labels.length === 0
@@ -61,14 +61,14 @@ function alternatives(feel: string): readonly string[] {
   return parts.map((each) => each.trim())
 }
 
-function labelOf(feel: string, judged: Judged, withValues: boolean): Label | undefined {
+function labelOf(feel: string, judged: ConditionTextContext, withValues: boolean): Label | undefined {
   const cn = textIn('cn', feel, judged, withValues)
   const en = textIn('en', feel, judged, withValues)
   return cn === undefined || en === undefined ? undefined : { cn, en }
 }
 
-function textIn(locale: Locale, feel: string, judged: Judged, withValues: boolean): string | undefined {
-  let subject: Subject | undefined
+function textIn(locale: Locale, feel: string, judged: ConditionTextContext, withValues: boolean): string | undefined {
+  let subject: ConditionField | undefined
   const parts: string[] = []
   for (const [token] of feel.matchAll(part)) {
     const field = Object.hasOwn(judged.fields, token) ? judged.fields[token] : undefined
@@ -83,7 +83,7 @@ function textIn(locale: Locale, feel: string, judged: Judged, withValues: boolea
   return parts.join('').replaceAll(/\s+/g, ' ').trim()
 }
 
-interface Subject {
+interface ConditionField {
   readonly key: string
   readonly field: FieldDefinition
 }
@@ -91,8 +91,8 @@ interface Subject {
 interface TokenContext {
   readonly locale: Locale
   /** The field that was named last: what a text is compared with. */
-  readonly subject: Subject | undefined
-  readonly judged: Judged
+  readonly subject: ConditionField | undefined
+  readonly judged: ConditionTextContext
   readonly withValues: boolean
 }
 
@@ -106,24 +106,24 @@ function partText(token: string, place: TokenContext): string | undefined {
 }
 
 /** The subject itself, or an option of it. */
-function subjectText(token: string, subject: Subject, place: TokenContext): string | undefined {
+function subjectText(token: string, subject: ConditionField, place: TokenContext): string | undefined {
   if (token.startsWith('"')) return optionName(subject, token.slice(1, -1), place)
   return token === subject.key ? fieldText(subject, place) : undefined
 }
 
-function fieldText(subject: Subject, place: TokenContext): string {
+function fieldText(subject: ConditionField, place: TokenContext): string {
   const { locale, judged, withValues } = place
   const value = withValues ? valueText(subject, judged.shown[subject.key], place) : undefined
   return value === undefined ? subject.field[locale] : `${subject.field[locale]} ${value}`
 }
 
-function optionName({ key, field }: Subject, value: string, { locale, judged }: TokenContext): string | undefined {
+function optionName({ key, field }: ConditionField, value: string, { locale, judged }: TokenContext): string | undefined {
   if (field.dict === undefined) return field.options?.find((option) => option.value === value)?.[locale]
   const label = judged.label?.(key, value) ?? value
   return label === value ? undefined : nameOf(label, locale)
 }
 
-function valueText(subject: Subject, value: unknown, place: TokenContext): string | undefined {
+function valueText(subject: ConditionField, value: unknown, place: TokenContext): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   if (subject.field.options ?? subject.field.dict) return optionName(subject, String(value), place)
   return decimalOf(String(value)) ? formatNumber(String(value)) : undefined

@@ -7,7 +7,7 @@ import { readNote } from './notes.ts'
 import { nodeTypes } from '../wire.ts'
 
 /** A move of a workflow administrator. */
-export type Move = Extract<Event, { type: 'adminMoved' }>
+export type AdminMovedEvent = Extract<Event, { type: 'adminMoved' }>
 
 /** Operate types of the events that are lines of the timeline; the others are how the engine got there. */
 export const operateTypes: Partial<Record<Event['type'], string>> = {
@@ -30,7 +30,7 @@ export const operateTypes: Partial<Record<Event['type'], string>> = {
 }
 
 /** The line of an administrator's move; giving a task away and ending the document are shown by the event that follows. */
-export function moveOf({ move }: Move): string | undefined {
+export function moveOf({ move }: AdminMovedEvent): string | undefined {
   if (move === 'skip') return 'autoCompleted'
   return move === 'jump' ? 'backed' : undefined
 }
@@ -44,7 +44,7 @@ const opinions: Readonly<Record<Locale, Readonly<Record<'passed' | 'autoPassed',
 const defaults: ReadonlySet<string> = new Set(['', opinions.cn.passed, opinions.en.passed])
 
 /** The comment of an event; where nobody said anything, what passing means, in the reader's language. */
-export function commentOf(event: Event, moved: Move | undefined,
+export function commentOf(event: Event, moved: AdminMovedEvent | undefined,
   { notes, locale }: { notes: readonly Label[]; locale: Locale }): { comment: string | null; isDefault: boolean } {
   const { comment = moved?.comment } = event as { readonly comment?: string }
   const meant = meaningOf(event, comment ?? '', locale)
@@ -62,7 +62,7 @@ export function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): stri
 }
 
 /** The node at which the document stood before a jump: of those that the jump closed, the first that was running. */
-const jumpedFrom = ({ closed }: Move, runs: ReadonlyMap<string, NodeRun>): string | undefined =>
+const jumpedFrom = ({ closed }: AdminMovedEvent, runs: ReadonlyMap<string, NodeRun>): string | undefined =>
   closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
 
 export function nodeTypeOf(event: Event): number {

@@ -1,7 +1,7 @@
 import type { Event, NamedFile } from '#approval/event.ts'
 import { extensionOf } from '#kernel/values/file-name.ts'
 import { isOwnAndRecent } from './comments.ts'
-import type { Entry, HeldFile, RemovedFile } from './record.ts'
+import type { HistoryEntry, HeldFile, RemovedFile } from './record.ts'
 
 /** Files that were added beside decisions. */
 export interface AddedFiles {
@@ -11,7 +11,7 @@ export interface AddedFiles {
   readonly gone: ReadonlyMap<string, NamedFile | undefined>
 }
 
-interface Reader {
+interface TimelineFileReader {
   readonly person: string
   readonly now: Date
   /** Files of the form. */
@@ -19,12 +19,13 @@ interface Reader {
 }
 
 /** The files that were added in a history: those beside decisions, by the reader, a moment ago, may be taken out. */
-export function addedFiles(history: readonly Pick<Entry, 'seq' | 'event'>[], { person, now, inForm }: Reader): AddedFiles {
+export function addedFiles(history: readonly Pick<HistoryEntry, 'seq' | 'event'>[],
+  { person, now, inForm }: TimelineFileReader): AddedFiles {
   const last = new Map(
     history.flatMap((entry) => (isBeside(entry.event) ? filesOf(entry.event).map((file) => [file, entry] as const) : [])),
   )
   const kept = new Set([...inForm, ...history.flatMap(({ event }) => (isBeside(event) ? [] : filesOf(event)))])
-  const isGone = ([, { event }]: readonly [string, Pick<Entry, 'event'>]) => event.type === 'attachmentRemoved'
+  const isGone = ([, { event }]: readonly [string, Pick<HistoryEntry, 'event'>]) => event.type === 'attachmentRemoved'
   const removable = [...last].filter((one) => !isGone(one) && !kept.has(one[0]) && isOwnAndRecent(one[1].event, person, now))
   return {
     removable: new Map(removable.map(([file, { seq }]) => [file, seq])),

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { readable, type Reader } from '../visibility/scope.ts'
+import { readable, type DocumentReader } from '../visibility/scope.ts'
 
 /** Months back that documents are looked at, and the number of documents, the latest first. */
 const [months, most] = [12, 60]
 /** With fewer cases a comparison says nothing. */
 const fewest = 6
 
-interface Compared {
+interface PastAmountContext {
   readonly db: Db
-  readonly reader: Reader
+  readonly reader: DocumentReader
   readonly at: Date
 }
 
@@ -17,7 +17,7 @@ interface Compared {
  * RMB amounts of completed documents of the same type and department that the reader may read, without the document itself; none where they
  * are few.
  */
-export async function pastAmounts({ db, reader, at }: Compared, document: string): Promise<readonly string[]> {
+export async function pastAmounts({ db, reader, at }: PastAmountContext, document: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('document')
     .innerJoin('document as own',

@@ -1,10 +1,10 @@
 import { preview } from '#approval/engine.ts'
-import type { Choice, DocumentState } from '#approval/types.ts'
+import type { ApproverChoice, DocumentState } from '#approval/types.ts'
 import type { PathNode as WireNode } from '#approval/wire/path.ts'
 import type { PreviewNode } from '#approval/preview/preview-types.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Directory } from '#approval/directory.ts'
-import { engineFacts, type Moment } from '../lifecycle/engine-facts.ts'
+import { engineFacts, type EngineInput } from '../lifecycle/engine-facts.ts'
 import { spokenBy } from './reasons.ts'
 import { personOf } from './people.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
@@ -18,8 +18,8 @@ export interface PathNode extends WireNode {
 }
 
 /** The way ahead: of a draft from the start, of a running document from where it stands. The real submission takes the same. */
-export function pathOf(flow: Flow, moment: Moment,
-  from: { process: DocumentState } | { applicant: string; choices: readonly Choice[] }): PathNode[] {
+export function pathOf(flow: Flow, moment: EngineInput,
+  from: { process: DocumentState } | { applicant: string; choices: readonly ApproverChoice[] }): PathNode[] {
   const facts = engineFacts(moment)
   const start = 'process' in from ? from.process : { starter: moment.caller.id, applicant: from.applicant, choices: from.choices }
   return preview(flow, facts, start).map((node) => wireNode(node, moment.evaluation.directory, moment.caller.id))

@@ -31,12 +31,12 @@ export function progressOf(context: TimelineContext, input: ProgressInput): Prog
   ]
 }
 
-interface Timed {
+interface TimedNode {
   readonly at: string
   readonly node: ProgressNode
 }
 
-const timed = (at: string, node: ProgressNode): Timed => ({ at, node })
+const timed = (at: string, node: ProgressNode): TimedNode => ({ at, node })
 
 /** Of each node the last entry; what a return has closed comes again, and is among the nodes to come. */
 function takenRuns(runs: readonly NodeRun[], round: number): NodeRun[] {
@@ -68,7 +68,7 @@ function nodeOfRun(run: NodeRun, context: TimelineContext): ProgressNode {
 
 const personState = ({ state }: Task) => (state === 'running' || state === 'done' ? state : 'waiting')
 
-function copyNodes(copies: readonly Copy[], { names, directory, reads }: TimelineContext): Timed[] {
+function copyNodes(copies: readonly Copy[], { names, directory, reads }: TimelineContext): TimedNode[] {
   const nodes = [...new Set(copies.map(({ node }) => node ?? ''))]
   return nodes.map((id) => {
     const sent = copies.filter(({ node }) => (node ?? '') === id)

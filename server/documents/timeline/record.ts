@@ -19,7 +19,7 @@ export interface TimelineRecord extends WireRecord {
   readonly mineRelates: boolean
 }
 
-export interface Entry {
+export interface HistoryEntry {
   readonly seq: number
   readonly round: number
   readonly event: Event

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../testing.ts'
-import { approvalProduct, type Outcome, said } from '../testing-company.ts'
+import { approvalProduct, type ActionAnswer, said } from '../testing-company.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -23,7 +23,7 @@ const pdf = Buffer.from('%PDF-1.4\n%%EOF')
 const say = (id: string, by: string, body: object = {}) =>
   product.as(by).post('/workflow/wf/processInstance/comment/add', { procInstId: id, comment: '补充说明', ...body })
 const takeBack = (id: string, by: string, recordId: string, language: 'zh_CN' | 'en_US' = 'zh_CN') =>
-  product.as(by, language).post<Outcome>('/workflow/wf/processInstance/comment/delete', { procInstId: id, recordId })
+  product.as(by, language).post<ActionAnswer>('/workflow/wf/processInstance/comment/delete', { procInstId: id, recordId })
 const lastRecord = async (id: string) => {
   const { seq } = await product.database.db.selectFrom('document_event').select('seq').where('document', '=', id).orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
@@ -70,7 +70,7 @@ describe('a comment', () => {
 
 describe('files of the timeline', () => {
   const add = (id: string, by: string, attachmentId: string) =>
-    product.as(by).post<Outcome>('/workflow/wf/processInstance/attachment/add', { procInstId: id, attachmentId })
+    product.as(by).post<ActionAnswer>('/workflow/wf/processInstance/attachment/add', { procInstId: id, attachmentId })
   const remove = (id: string, by: string, file: string, record: string) =>
     product.as(by).get<boolean>(`/oaserver/delAttachment?attachmentId=${file}&id=${record}&procInstId=${id}`)
   const isRemovable = async (id: string, by: string, file: string) =>

@@ -4,8 +4,8 @@ import { Forbidden, Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { attachTo, detach, namesOfFiles } from '#server/attachments/attachments.ts'
-import { type CommandContext, open, type Opened, commit } from '../lifecycle/run-command.ts'
-import { type Done, mustRead } from '../lifecycle/commands.ts'
+import { type CommandContext, open, type OpenDocument, commit } from '../lifecycle/run-command.ts'
+import { type CommandResult, mustRead } from '../lifecycle/commands.ts'
 import { fresh } from '../lifecycle/nodes/position.ts'
 import { mayTakeBack } from './comments.ts'
 import { read } from '../detail.ts'
@@ -14,7 +14,7 @@ import { attachmentsOf } from '../links/links.ts'
 import { addedFiles } from './files.ts'
 
 /** Takes back a comment with its files. The history keeps it and says that it was taken back. @throws Forbidden, Refused, StateMoved */
-export async function removeComment(context: CommandContext, document: string, record: string): Promise<Done> {
+export async function removeComment(context: CommandContext, document: string, record: string): Promise<CommandResult> {
   const opened = await openReadable(context, document)
   const history = await historyOf(context.db, document)
   const entry = history.find(({ seq }) => recordId(document, seq) === record)
@@ -29,7 +29,7 @@ export async function removeComment(context: CommandContext, document: string, r
 }
 
 /** Adds files to the history of a document, in any state. @throws Forbidden for whoever has no part in it */
-export async function addFiles(context: CommandContext, document: string, ids: readonly string[]): Promise<Done> {
+export async function addFiles(context: CommandContext, document: string, ids: readonly string[]): Promise<CommandResult> {
   const opened = await openReadable(context, document)
   const { stored: { process }, form } = opened
   if (!isParticipant(process, context.caller.id)) throw new Forbidden('approval.notAllowed')
@@ -40,7 +40,7 @@ export async function addFiles(context: CommandContext, document: string, ids: r
 
 /** Takes a file out of the history again; it stays its uploader's own. @throws Refused for somebody else's, or later */
 export async function removeFile(context: CommandContext, document: string,
-  { record, file }: { record: string; file: string }): Promise<Done> {
+  { record, file }: { record: string; file: string }): Promise<CommandResult> {
   const opened = await openReadable(context, document)
   const seq = await removableAt(context, document, { form: opened.form, value: opened.stored.value, file })
   if (seq === undefined || recordId(document, seq) !== record) throw new Refused('attachments.notDeletable')
@@ -65,19 +65,19 @@ async function removableAt(context: CommandContext, document: string,
 /** The id of an entry of the history on the wire. */
 const recordId = (document: string, seq: number) => `${document}-${seq}`
 
-async function openReadable(context: CommandContext, document: string): Promise<Opened> {
+async function openReadable(context: CommandContext, document: string): Promise<OpenDocument> {
   await mustRead(context, document)
   return open(context, { document }, { asksBindings: false })
 }
 
-const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) =>
+const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: OpenDocument) =>
   new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')
 
 type Note = { readonly type: 'commentRemoved'; readonly seq: number } | { readonly type: 'attachmentAdded' | 'attachmentRemoved';
   readonly attachments: readonly string[]; readonly files?: readonly NamedFile[] }
 
 /** Writes an entry of the host's own: it leaves the approval as it is. */
-async function note(context: CommandContext, opened: Opened, entry: Note): Promise<Done> {
+async function note(context: CommandContext, opened: OpenDocument, entry: Note): Promise<CommandResult> {
   const event: Event = { ...entry, by: context.caller.id, at: context.at.toISOString() }
   return { process: await commit(context, opened, { events: [event], value: opened.stored.value }), opened }
 }

@@ -6,22 +6,22 @@ import { nowOf } from '#kernel/values/dates.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { mayTakeBack } from './comments.ts'
 import { spokenBy } from './reasons.ts'
-import { actorsOf, commentOf, moveOf, nodeIdOf, nodeTypeOf, operateTypes, type Move } from './events.ts'
+import { actorsOf, commentOf, moveOf, nodeIdOf, nodeTypeOf, operateTypes, type AdminMovedEvent } from './events.ts'
 import { nodePeopleOf, runningRecords } from './nodes.ts'
 import { labelOf, personOf } from './people.ts'
 import { type AddedFiles, addedFiles, shownFiles } from './files.ts'
-import type { Entry, TimelineContext, TimelineRecord } from './record.ts'
+import type { HistoryEntry, TimelineContext, TimelineRecord } from './record.ts'
 import { modeCode } from '../wire.ts'
 
 /** The history as lines, oldest first; those who have it now come last. */
-export function timelineOf(entries: readonly Entry[], context: TimelineContext): TimelineRecord[] {
+export function timelineOf(entries: readonly HistoryEntry[], context: TimelineContext): TimelineRecord[] {
   const state = timelineStateOf(entries, context)
   return [...entries.flatMap((entry, index) => recordsOf(entry, { ...state, before: entries[index - 1]?.event })),
     ...runningRecords(context)]
 }
 
 /** Nodes that were left out, with why, in the same shape; people look at them only when they ask. */
-export function skippedOf(entries: readonly Entry[], context: TimelineContext): TimelineRecord[] {
+export function skippedOf(entries: readonly HistoryEntry[], context: TimelineContext): TimelineRecord[] {
   const state = timelineStateOf(entries, context)
   return entries.flatMap((entry) => (entry.event.type === 'nodeSkipped' ? [recordOf(entry, 'skipped', state)] : []))
 }
@@ -38,7 +38,7 @@ interface TimelineState extends TimelineContext {
   readonly before?: Event
 }
 
-function timelineStateOf(entries: readonly Entry[], context: TimelineContext): TimelineState {
+function timelineStateOf(entries: readonly HistoryEntry[], context: TimelineContext): TimelineState {
   const shown = entries.filter(({ event }) => operateTypes[event.type] !== undefined && 'run' in event)
   return {
     ...context,
@@ -50,13 +50,13 @@ function timelineStateOf(entries: readonly Entry[], context: TimelineContext): T
   }
 }
 
-function recordsOf(entry: Entry, state: TimelineState & { before: Event | undefined }): TimelineRecord[] {
+function recordsOf(entry: HistoryEntry, state: TimelineState & { before: Event | undefined }): TimelineRecord[] {
   const { event } = entry
   const operateType = event.type === 'adminMoved' ? moveOf(event) : operateTypes[event.type]
   return operateType ? [recordOf(entry, operateType, state)] : []
 }
 
-function recordOf(entry: Entry, operateType: string, state: TimelineState): TimelineRecord {
+function recordOf(entry: HistoryEntry, operateType: string, state: TimelineState): TimelineRecord {
   const { seq, round, event } = entry
   const { process, reader, names, runs, before } = state
   const nodeId = nodeIdOf(event, runs)
@@ -88,7 +88,7 @@ function recordOf(entry: Entry, operateType: string, state: TimelineState): Time
 }
 
 /** A line that is about no entry of a node counts where it was written. */
-function countedIn({ round, event }: Entry, { runs }: TimelineState): number {
+function countedIn({ round, event }: HistoryEntry, { runs }: TimelineState): number {
   const run = 'run' in event ? runs.get(event.run) : undefined
   return run?.countsIn ?? round
 }
@@ -116,11 +116,11 @@ function peopleOf(event: Event, task: Task | undefined, { process, reader, direc
 }
 
 /** The administrator's move that an event only carries out. */
-const movedBy = (event: Event, before: Event | undefined): Move | undefined =>
+const movedBy = (event: Event, before: Event | undefined): AdminMovedEvent | undefined =>
   before?.type === 'adminMoved' && (event.type === 'transferred' || event.type === 'refused') ? before : undefined
 
 interface LineReading {
-  readonly moved: Move | undefined
+  readonly moved: AdminMovedEvent | undefined
   readonly isDeleted: boolean
   readonly notes: readonly Label[]
   readonly locale: Locale
@@ -133,13 +133,13 @@ function entryLine(event: Event, { moved, isDeleted, notes, locale }: LineReadin
 }
 
 /** The files that came with it; a comment that was taken back takes its files along. */
-function filesOf({ seq, event }: Entry, { removed, files, held }: TimelineState) {
+function filesOf({ seq, event }: HistoryEntry, { removed, files, held }: TimelineState) {
   const oaAttachmentList = removed.has(seq) ? [] : shownFiles(event, files, held)
   return { oaAttachmentList, removableList: oaAttachmentList.map(({ id }) => id).filter((file) => files.removable.get(file) === seq) }
 }
 
 /** The way in which the people of the node decide, and on the node's last line who they are. */
-function nodeOf({ seq, event }: Entry, { runs, directory, last }: TimelineState) {
+function nodeOf({ seq, event }: HistoryEntry, { runs, directory, last }: TimelineState) {
   const run = 'run' in event ? runs.get(event.run) : undefined
   if (!run) return { approvalTypeCode: null, multiInst: false, sequential: false, nodePeople: [] }
   const isLast = last.get(run.id) === seq && run.state === 'done'
@@ -159,7 +159,7 @@ function whyOf(event: Event, task: Task | undefined, directory: Directory): Pick
 }
 
 function marksOf(event: Event,
-  { task, moved, names }: { task: Task | undefined; moved: Move | undefined; names: ReadonlyMap<string, Label> }) {
+  { task, moved, names }: { task: Task | undefined; moved: AdminMovedEvent | undefined; names: ReadonlyMap<string, Label> }) {
   const target = targetOf(event)
   return {
     hardToDecide: event.type === 'passed' && event.result === 'hard',

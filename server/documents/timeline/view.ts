@@ -10,11 +10,11 @@ import { attachmentsOf } from '../links/links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
 import type { ProgressNode } from '#approval/wire/progress.ts'
 import { progressOf } from './progress.ts'
-import { accessOnScreen, disclosedChanges } from '../values/disclosed.ts'
+import { accessOnScreen, disclosedChanges } from '../values/disclosed-values.ts'
 import { filesOf } from './files.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
 import { namesOf } from './people.ts'
-import type { Entry, TimelineContext, TimelineRecord } from './record.ts'
+import type { HistoryEntry, TimelineContext, TimelineRecord } from './record.ts'
 
 interface TimelineReader {
   readonly host: Pick<DocumentHost, 'plugins' | 'documentActions'>
@@ -50,7 +50,7 @@ export async function timelineViewOf(reading: TimelineReader, document: ReadDocu
 }
 
 async function contextOf({ host, flows, db, caller }: TimelineReader, document: ReadDocument,
-  entries: readonly Entry[]): Promise<TimelineContext> {
+  entries: readonly HistoryEntry[]): Promise<TimelineContext> {
   const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
   const [versions, reads, due, files] = await Promise.all([
     Promise.all(hashes.map((hash) => flows.pinned(db, document.form.key, hash))),

@@ -14,7 +14,7 @@ const compared: Readonly<Record<Unique['among'], ReadonlySet<DocumentStatus>>> =
 }
 
 /** A document as it stands after an action. */
-interface Holding {
+interface KeyOwner {
   readonly form: Form
   readonly document: string
   readonly value: FormValue
@@ -22,7 +22,7 @@ interface Holding {
 }
 
 /** Of a document in this state. */
-const heldIn = ({ form, value, status }: Pick<Holding, 'form' | 'value' | 'status'>): readonly UniqueKey[] =>
+const heldIn = ({ form, value, status }: Pick<KeyOwner, 'form' | 'value' | 'status'>): readonly UniqueKey[] =>
   uniqueKeys(form, value).filter(({ unique }) => compared[unique.among].has(status))
 
 /**
@@ -30,7 +30,7 @@ const heldIn = ({ form, value, status }: Pick<Holding, 'form' | 'value' | 'statu
  * other waits for that transaction and is refused.
  * @throws Refused at the field, with the other document named
  */
-export async function keepUnique(db: Db, holding: Holding, before?: Pick<Holding, 'value' | 'status'>): Promise<void> {
+export async function keepUnique(db: Db, holding: KeyOwner, before?: Pick<KeyOwner, 'value' | 'status'>): Promise<void> {
   const { form, document } = holding
   if (uniquesOf(form).length === 0) return
   const keys = heldIn(holding)
@@ -48,7 +48,7 @@ export async function keepUnique(db: Db, holding: Holding, before?: Pick<Holding
 
 /** Finds values that other documents hold already, before anything is written. */
 export async function uniqueProblems(db: Db,
-  { form, value, document }: Pick<Holding, 'form' | 'value'> & { readonly document: string | undefined }): Promise<FieldProblem[]> {
+  { form, value, document }: Pick<KeyOwner, 'form' | 'value'> & { readonly document: string | undefined }): Promise<FieldProblem[]> {
   const keys = uniqueKeys(form, value)
   return keys.length === 0 ? [] : takenBy(db, keys, document)
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approvalProduct } from '../testing-company.ts'
+import { type ApprovalProduct, approvalProduct } from '../testing-company.ts'
 
-type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
-let world: TestProduct
+let world: ApprovalProduct
 beforeAll(async () => {
   world = await approvalProduct()
 })

@@ -7,7 +7,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Caller } from '#server/identity/caller.ts'
 
 /** The person who filed a document, and the one for whom. */
-export interface Owned {
+export interface DocumentOwners {
   readonly starter: string
   readonly applicant: string
 }
@@ -16,7 +16,7 @@ export interface Owned {
  * Returns whether account numbers of a document are whole for somebody, on the screen and on paper: who filed or applied for it, and who
  * pays it.
  */
-export const mayReadAccounts = ({ paidBy = [] }: Pick<Form, 'paidBy'>, { starter, applicant }: Owned,
+export const mayReadAccounts = ({ paidBy = [] }: Pick<Form, 'paidBy'>, { starter, applicant }: DocumentOwners,
   { id, roles }: Pick<Caller, 'id' | 'roles'>): boolean => [starter, applicant].includes(id) || paidBy.some((role) => roles.includes(role))
 
 /** Paths of the fields that hold account numbers: `payeeLines.proceedsAccount`. */

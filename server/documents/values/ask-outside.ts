@@ -3,7 +3,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { nodeOf } from '../lifecycle/pass.ts'
-import { asksOutside, askOutside, OutsideUnasked } from './external-values.ts'
+import { asksOutside, askOutside, ExternalValuesMissing } from './external-values.ts'
 import { evaluationAt } from './form-facts.ts'
 import { type Valuation, valueAtNode, valueAtStart } from './valuation.ts'
 
@@ -31,7 +31,7 @@ export async function askingOnDemand<Result>(act: (isUnasked: boolean) => Promis
   try {
     return await act(true)
   } catch (error) {
-    if (!(error instanceof OutsideUnasked)) throw error
+    if (!(error instanceof ExternalValuesMissing)) throw error
     await askNow()
     return act(false)
   }

@@ -1,6 +1,6 @@
-import type { Choice } from '#approval/types.ts'
+import type { ApproverChoice } from '#approval/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
-import { carriedOver } from '#kernel/fields/dropped.ts'
+import { carriedOver } from '#kernel/fields/dropped-fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -13,23 +13,23 @@ import { bindingProblems } from '../links/links.ts'
 import { mustRead } from '../lifecycle/commands.ts'
 import { pathOf, type PathNode } from '../timeline/path.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { accessIn, disclosedDocumentValue } from './disclosed.ts'
+import { accessIn, disclosedDocumentValue } from './disclosed-values.ts'
 import { mayFile } from '../lifecycle/submit.ts'
 import { demandStarter } from '../lifecycle/starting.ts'
 import { uniqueProblems } from '../unique/unique-keys.ts'
 import { askWhileEditing } from './ask-outside.ts'
 import { recordsNamedIn } from './form-facts.ts'
-import { type Draft, type Valuation, valueAtStart } from './valuation.ts'
+import { type ValuationInput, type Valuation, valueAtStart } from './valuation.ts'
 
 export interface Calculation {
   readonly type: string
   /** A filed document that is being changed. */
   readonly document: string | undefined
   readonly incoming: FormValue
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ApproverChoice[]
 }
 
-interface Calculated {
+interface CalculationResult {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
   readonly nodes: readonly PathNode[]
@@ -41,14 +41,14 @@ interface Calculated {
  * Calculates a form as if it were filed now: the values that the server adds (rate, budget), what stands
  * against it, and who would approve it. Nothing is written.
  */
-export async function calculate(context: CommandContext, { type, document, incoming, choices }: Calculation): Promise<Calculated> {
+export async function calculate(context: CommandContext, { type, document, incoming, choices }: Calculation): Promise<CalculationResult> {
   const { host, db, flows, caller, at } = context
   const form = formOf(host, type)
   mayFile(form, caller)
   const { flow } = await flows.current(db, form)
   if (document === undefined) await demandStarter(context, flow)
   const stored = await storedValue(context, form, document)
-  const draft: Draft = {
+  const draft: ValuationInput = {
     form,
     flow,
     caller,
@@ -84,7 +84,7 @@ async function newlyNamed({ host, db, caller }: CommandContext,
 }
 
 /** Evaluates with the answers of other systems, where the form asks any. */
-async function valued(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
+async function valued(host: DocumentHost, db: Db, draft: ValuationInput): Promise<Valuation> {
   const first = await valueAtStart(host, db, draft)
   return (await askWhileEditing(host, draft.form, first)) ? valueAtStart(host, db, draft) : first
 }

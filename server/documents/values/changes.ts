@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ValueChanged } from '#approval/event.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
-type Change = ValueChanged['changes'][number]
+type ValueChange = ValueChanged['changes'][number]
 
 /** The changes between two values, a field each: `remark`, or `items.{rowId}.amount` where both have the row. */
-export function changesBetween(before: FormValue, after: FormValue): Change[] {
+export function changesBetween(before: FormValue, after: FormValue): ValueChange[] {
   if (before === after) return []
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return keys.flatMap((key) => changesOf(key, before[key], after[key]))
 }
 
 /** The value that a change leads to; the way the history is replayed. */
-export function applyChanges(value: FormValue, changes: readonly Change[]): FormValue {
+export function applyChanges(value: FormValue, changes: readonly ValueChange[]): FormValue {
   return changes.reduce((current, { field, after }) => {
     const [key = '', rowId, column] = field.split('.')
     if (rowId === undefined || column === undefined) return { ...current, [key]: after }
@@ -21,7 +21,7 @@ export function applyChanges(value: FormValue, changes: readonly Change[]): Form
   }, value)
 }
 
-function changesOf(key: string, before: unknown, after: unknown): Change[] {
+function changesOf(key: string, before: unknown, after: unknown): ValueChange[] {
   if (isDeepStrictEqual(before, after)) return []
   const [left, right] = [rowsOf(before), rowsOf(after)]
   if (!left || !right || !sameRows(left, right)) return [{ field: key, before: before ?? null, after: after ?? null }]

@@ -9,8 +9,8 @@ export type Labels = (key: string, value: string) => string | null
 export function dictionaryLabels() {
   let known: { version: string; labels: Promise<Labels> } | undefined
 
-  return async (db: Db, given?: string): Promise<Labels> => {
-    const version = given ?? (await changeVersions(db)).dictionary
+  return async (db: Db, knownVersion?: string): Promise<Labels> => {
+    const version = knownVersion ?? (await changeVersions(db)).dictionary
     if (known?.version === version) return known.labels.catch(() => load(db))
     const labels = load(db)
     known = { version, labels }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Difference } from '#approval/wire/rounds.ts'
+import type { RoundDifference } from '#approval/wire/rounds.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
 /** The differences between two values of the same fields; rows are the same by their id, wherever they stand. */
-export function differencesOf(fields: Fields, before: FormValue, after: FormValue): Difference[] {
+export function differencesOf(fields: Fields, before: FormValue, after: FormValue): RoundDifference[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     if (field.kind === 'table') return rowDifferences(key, field, { before: rowsAt(before, key), after: rowsAt(after, key) })
     return cellDifference({ field: key }, field, { before: before[key], after: after[key] })
@@ -18,7 +18,7 @@ interface Rows {
   readonly after: readonly FormValue[]
 }
 
-function rowDifferences(key: string, { columns = {} }: FieldDefinition, rows: Rows): Difference[] {
+function rowDifferences(key: string, { columns = {} }: FieldDefinition, rows: Rows): RoundDifference[] {
   const old = new Map(rows.before.map((row) => [rowIdOf(row), row]))
   const kept = new Set(rows.after.map(rowIdOf))
   return [
@@ -36,8 +36,8 @@ function rowDifferences(key: string, { columns = {} }: FieldDefinition, rows: Ro
   ]
 }
 
-function cellDifference(place: Pick<Difference, 'field' | 'row' | 'rowNumber'>, field: FieldDefinition,
-  { before, after }: { before: unknown; after: unknown }): Difference[] {
+function cellDifference(place: Pick<RoundDifference, 'field' | 'row' | 'rowNumber'>, field: FieldDefinition,
+  { before, after }: { before: unknown; after: unknown }): RoundDifference[] {
   const { empty } = kindOf(field)
   if (isDeepStrictEqual(before, after) || (empty(before) && empty(after))) return []
   return [{ ...place, before: before ?? null, after: after ?? null }]

@@ -1,6 +1,6 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
-import { type CalledChoice, calledChoices, type FigureQuestion, figureQuestions } from '#kernel/evaluate/called.ts'
+import { type CalledChoice, calledChoices, type FigureQuestion, figureQuestions } from '#kernel/evaluate/external-questions.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import type { Figures, Form } from '#kernel/form.ts'
@@ -11,7 +11,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { Host } from '#server/host.ts'
 import type { ExternalQuestion } from '#server/external/external-systems.ts'
 
-interface Outside {
+interface ExternalContext {
   readonly external: Host['external']
   readonly form: Form
   readonly facts: Pick<FormFacts, 'reference'>
@@ -25,13 +25,13 @@ export const asksOutside = ({ fields, figures = [] }: Form): boolean =>
   )
 
 /** A form needs the answers of other systems, and a transaction does not wait for them. */
-export class OutsideUnasked extends Error {}
+export class ExternalValuesMissing extends Error {}
 
 /** Moments of figures at a place: those of filling in and of filing belong to the start. */
 const momentsAt = (node: string): readonly string[] => (node === 'start' ? ['edit', 'submit'] : [node])
 
 /** Asks what a value needs at these moments, outside of any transaction. Choices that stood before need not be asked. */
-export async function askOutside({ external, form, facts }: Outside,
+export async function askOutside({ external, form, facts }: ExternalContext,
   { value, before }: { readonly value: FormValue; readonly before?: FormValue },
   how: { readonly moments: readonly string[]; readonly maxAge?: number }): Promise<void> {
   const choices = changedChoices(form, { value, before, facts }).map(questionOfChoice)
@@ -43,7 +43,7 @@ export async function askOutside({ external, form, facts }: Outside,
 const mostQuestions = 300
 
 /** The value with the figures that were read for it. */
-export function withFigures({ external, form, facts }: Outside, value: FormValue, node: string): FormValue {
+export function withFigures({ external, form, facts }: ExternalContext, value: FormValue, node: string): FormValue {
   let changed: FormValue = value
   for (const question of figureQuestions(form, value, { moments: momentsAt(node), facts })) {
     const answer = external.answer(questionOfFigures(question))
@@ -73,7 +73,7 @@ function written(value: FormValue, { figures: { rows: table }, index }: FigureQu
 }
 
 /** Choices that the other system does not have or could not be asked about, and figures that are older than they might be. */
-export function outsideProblems({ external, form, facts }: Outside,
+export function outsideProblems({ external, form, facts }: ExternalContext,
   { value, before }: { readonly value: FormValue; readonly before: FormValue | undefined }, node: string): FieldProblem[] {
   const systemOf = (call: string) => bilingual(external.systemOf(call) ?? { cn: call, en: call })
   const wrong = changedChoices(form, { value, before, facts }).flatMap((choice): FieldProblem[] => {
@@ -114,14 +114,14 @@ function stampOf(value: FormValue, { figures: { rows, readAt }, index }: FigureQ
 /** A choice that stands unchanged was judged when it was chosen. */
 function changedChoices(form: Form,
   { value, before, facts }: { readonly value: FormValue; readonly before?: FormValue | undefined;
-    readonly facts: Outside['facts'] }): readonly CalledChoice[] {
+    readonly facts: ExternalContext['facts'] }): readonly CalledChoice[] {
   const stood = new Set(before === undefined ? [] : calledChoices(form, before, facts).map(nameOf))
   return calledChoices(form, value, facts).filter((choice) => !stood.has(nameOf(choice)))
 }
 
-const nameOf = ({ path, table, rowId, call, given, value }: CalledChoice): string =>
-  JSON.stringify([table === undefined ? path : [table, rowId, path.split('.').at(-1)], call, given, value])
+const nameOf = ({ path, table, rowId, call, parameters, value }: CalledChoice): string =>
+  JSON.stringify([table === undefined ? path : [table, rowId, path.split('.').at(-1)], call, parameters, value])
 
 /** A choice is looked for by itself: there may be more than a call answers at once. */
-const questionOfChoice = ({ call, given, value: keyword }: CalledChoice): ExternalQuestion => ({ call, given, keyword })
-const questionOfFigures = ({ figures: { call }, given }: FigureQuestion): ExternalQuestion => ({ call, given })
+const questionOfChoice = ({ call, parameters, value: keyword }: CalledChoice): ExternalQuestion => ({ call, parameters, keyword })
+const questionOfFigures = ({ figures: { call }, parameters }: FigureQuestion): ExternalQuestion => ({ call, parameters })

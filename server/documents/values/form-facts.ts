@@ -30,7 +30,7 @@ export interface Evaluation extends FormFacts {
   knowIds(kind: RecordKind, ids: readonly string[]): Promise<boolean>
 }
 
-interface Evaluating {
+interface EvaluationInput {
   readonly at: Date
   readonly form: Form
   /** The flow that decides, where it is not the form's. */
@@ -44,8 +44,9 @@ interface Evaluating {
 type Sources = Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'references' | 'plugins'>
 
 /** Starts an evaluation of a form at an instant, inside the caller's transaction. */
-export async function evaluationAt(host: Sources, db: Db, { at, form, flow, document, versions: given }: Evaluating): Promise<Evaluation> {
-  const versions = given ?? (await changeVersions(db))
+export async function evaluationAt(host: Sources, db: Db,
+  { at, form, flow, document, versions: knownVersions }: EvaluationInput): Promise<Evaluation> {
+  const versions = knownVersions ?? (await changeVersions(db))
   const owners = [...new Set([form.flow, flow ?? form.flow].flatMap((each) => ownersAsked(form, each)))]
   const records = new Map<RecordKind, Map<string, ReferenceRecord>>()
   // values change by being made anew
@@ -104,17 +105,17 @@ function collectRows(columns: Fields, rows: unknown, wanted: Map<RecordKind, Set
 }
 
 /** A field that names records, or a table with its columns. */
-interface Naming {
+interface NamingField {
   readonly key: string
   readonly source: RecordKind
   readonly columns: Fields | undefined
 }
 
-const namingIn: (fields: Fields) => readonly Naming[] = memoize((fields) =>
+const namingIn: (fields: Fields) => readonly NamingField[] = memoize((fields) =>
   Object.entries(fields).flatMap(([key, field]) => namingOf(key, field))
 )
 
-function namingOf(key: string, field: FieldDefinition): Naming[] {
+function namingOf(key: string, field: FieldDefinition): NamingField[] {
   if (field.kind !== 'table') return isReference(field) ? [{ key, source: sourceOf(field), columns: undefined }] : []
   return field.columns && namingIn(field.columns).length > 0 ? [{ key, source: '', columns: field.columns }] : []
 }

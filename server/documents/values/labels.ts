@@ -4,7 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { ReferenceRecord } from '#server/host.ts'
 import type { ReadDocument } from '../read-document.ts'
 import type { DocumentHost } from '../host.ts'
-import { withheldOf } from './disclosed.ts'
+import { withheldOf } from './disclosed-values.ts'
 import { readableAmong } from '../visibility/readable-among.ts'
 import type { TimelineRecord } from '../timeline/record.ts'
 

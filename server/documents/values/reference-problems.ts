@@ -5,7 +5,7 @@ import { type Formula, formula } from '#kernel/evaluate/plan/formula.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import { readAt, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormScope, RowPosition } from '#kernel/evaluate/plan/scope.ts'
-import type { Opened } from '#kernel/evaluate/opened.ts'
+import type { FormState } from '#kernel/evaluate/form-state.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { referenceContext } from '#kernel/kinds/references/reference.ts'
@@ -15,9 +15,9 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Evaluation } from './form-facts.ts'
 import type { References } from '#server/host.ts'
 
-interface Judging {
+interface ReferenceCheck {
   /** The value, with the records that it names known. */
-  readonly opened: Opened
+  readonly opened: FormState
   /** Only what differs from it is judged: what was chosen before may be disabled meanwhile. Absent when the form is filed. */
   readonly before: FormValue | undefined
   readonly evaluation: Evaluation
@@ -26,7 +26,7 @@ interface Judging {
   readonly document: string
 }
 
-interface Cell {
+interface ReferenceCell {
   readonly field: FieldDefinition
   readonly path: string
   readonly place: RowPosition | undefined
@@ -36,7 +36,7 @@ interface Cell {
 /**
  * Finds what is wrong with the records that a value names: unknown, disabled, somebody else's file, or not what the field's filter offers.
  */
-export function referenceProblems(judging: Judging): FieldProblem[] {
+export function referenceProblems(judging: ReferenceCheck): FieldProblem[] {
   const { opened: { form, value, scope }, before, references } = judging
   const cells = cellsOf(form.fields, value, before).filter(({ field }) => references.source(sourceOf(field)))
   return cells.flatMap((cell) => {
@@ -45,32 +45,33 @@ export function referenceProblems(judging: Judging): FieldProblem[] {
   })
 }
 
-function faultOf(judging: Judging, scope: FormScope, cell: Cell): string | undefined {
+function faultOf(judging: ReferenceCheck, scope: FormScope, cell: ReferenceCell): string | undefined {
   const judge = cell.field.kind === 'attachment' ? fileFault : recordFault
   return cell.ids.map((id) => judge(judging, scope, { cell, id })).find((code) => code !== undefined)
 }
 
-interface Named {
-  readonly cell: Cell
+interface CellReference {
+  readonly cell: ReferenceCell
   readonly id: string
 }
 
-function recordFault(judging: Judging, scope: FormScope, { cell, id }: Named): string | undefined {
+function recordFault(judging: ReferenceCheck, scope: FormScope, { cell, id }: CellReference): string | undefined {
   const record = judging.evaluation.records.get(sourceOf(cell.field))?.get(id)
   if (!record) return 'field.id'
   return record.enabled && isOffered(judging, scope, { cell, id }) ? undefined : 'field.option'
 }
 
-function fileFault(judging: Judging, _: FormScope, { id }: Named): string | undefined {
+function fileFault(judging: ReferenceCheck, _: FormScope, { id }: CellReference): string | undefined {
   const file = judging.evaluation.records.get('attachment')?.get(id)
   return file && isTheirs(file, judging) ? undefined : 'attachments.missing'
 }
 
 /** A file is the document's already, or the caller's own and no other document's. */
-const isTheirs = ({ document, createBy }: Readonly<Record<string, unknown>>, judging: Judging): boolean =>
+const isTheirs = ({ document, createBy }: Readonly<Record<string, unknown>>, judging: ReferenceCheck): boolean =>
   document === judging.document || (document === null && createBy === judging.caller)
 
-function isOffered({ opened: { form }, evaluation }: Judging, scope: FormScope, { cell: { field, place }, id }: Named): boolean {
+function isOffered({ opened: { form }, evaluation }: ReferenceCheck, scope: FormScope,
+  { cell: { field, place }, id }: CellReference): boolean {
   const filter = filterOf(form, field, place?.table)
   return !filter || scope.holdsWith(filter, { [offered]: referenceContext(sourceOf(field), id, evaluation) }, place)
 }
@@ -90,7 +91,7 @@ function filterOf({ fields }: Form, field: FieldDefinition, table: string | unde
   return filter
 }
 
-function cellsOf(fields: Fields, value: FormValue, before: FormValue | undefined): Cell[] {
+function cellsOf(fields: Fields, value: FormValue, before: FormValue | undefined): ReferenceCell[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     if (field.columns) return rowsAt(value, key).flatMap((_, index) => columnCells({ key, field, index }, value, before))
     return cellOf({ field, path: key, place: undefined }, value[key], before?.[key])
@@ -98,7 +99,7 @@ function cellsOf(fields: Fields, value: FormValue, before: FormValue | undefined
 }
 
 function columnCells({ key, field, index }: { key: string; field: FieldDefinition; index: number }, value: FormValue,
-  before: FormValue | undefined): Cell[] {
+  before: FormValue | undefined): ReferenceCell[] {
   const row = rowsAt(value, key)[index]
   const rowBefore = before && rowsAt(before, key).find((each) => rowIdOf(each) === rowIdOf(row ?? {}))
   return Object.entries(field.columns ?? {}).flatMap(([column, definition]) => {
@@ -107,7 +108,7 @@ function columnCells({ key, field, index }: { key: string; field: FieldDefinitio
   })
 }
 
-function cellOf(cell: Omit<Cell, 'ids'>, held: unknown, before: unknown): Cell[] {
+function cellOf(cell: Omit<ReferenceCell, 'ids'>, held: unknown, before: unknown): ReferenceCell[] {
   if (!isReference(cell.field) || isDeepStrictEqual(held, before)) return []
   const ids = (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')
   return ids.length > 0 ? [{ ...cell, ids }] : []

@@ -8,8 +8,8 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { applyChanges } from './changes.ts'
 import { differencesOf } from './differences.ts'
-import { type Access, disclosedDifference } from './disclosed.ts'
-import type { Entry } from '../timeline/record.ts'
+import { type Access, disclosedDifference } from './disclosed-values.ts'
+import type { HistoryEntry } from '../timeline/record.ts'
 
 /** A round whose changes name their people by id. */
 type RoundOfIds = Round<string>
@@ -18,7 +18,7 @@ type RoundOfIds = Round<string>
  * The rounds of a history, oldest first.
  * @param access what their reader is shown of a field
  */
-export function roundsOf(entries: readonly Entry[], form: Form, access: Access = () => 'full'): RoundOfIds[] {
+export function roundsOf(entries: readonly HistoryEntry[], form: Form, access: Access = () => 'full'): RoundOfIds[] {
   const fields = disclosedFields(fieldsOnScreen(form), access)
   const between = (before: FormValue, after: FormValue) =>
     differencesOf(fields, before, after).map((difference) => disclosedDifference(difference, access))

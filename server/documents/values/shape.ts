@@ -14,12 +14,12 @@ const mostRows = 1000
  */
 export function shaped({ fields }: Form, value: FormValue): FormValue {
   const problems = Object.entries(fields).flatMap(([key, field]): FieldProblem[] => {
-    const given = value[key]
-    if (field.kind !== 'table' || given === undefined || given === null) return []
+    const rows = value[key]
+    if (field.kind !== 'table' || rows === undefined || rows === null) return []
     const label = bilingual(field)
-    if (!Array.isArray(given) || !given.every(isRow)) return [{ field: key, code: 'field.type', parameters: { label } }]
+    if (!Array.isArray(rows) || !rows.every(isRow)) return [{ field: key, code: 'field.type', parameters: { label } }]
     const most = field.max ?? mostRows
-    return given.length > most ? [{ field: key, code: 'field.tooManyRows', parameters: { label, n: most } }] : []
+    return rows.length > most ? [{ field: key, code: 'field.tooManyRows', parameters: { label, n: most } }] : []
   })
   if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
   return value

@@ -8,7 +8,7 @@ import { checkOpened } from '#kernel/evaluate/checks/check.ts'
 import { concealedRules } from '#kernel/evaluate/access/confidential-reads.ts'
 import { Filler } from '#kernel/evaluate/filling/defaults.ts'
 import { withoutHidden } from '#kernel/evaluate/filling/hidden.ts'
-import type { Opened } from '#kernel/evaluate/opened.ts'
+import type { FormState } from '#kernel/evaluate/form-state.ts'
 import { restrict } from '#kernel/evaluate/checks/restrict.ts'
 import { sanitised } from '#kernel/evaluate/filling/sanitised.ts'
 import type { Flow } from '#kernel/flow.ts'
@@ -28,7 +28,7 @@ import { shaped } from './shape.ts'
 import { comparedWithSources } from '../rows/taken-rows.ts'
 
 /** The value being filed, or changed at a node. */
-export interface Draft {
+export interface ValuationInput {
   readonly form: Form
   /** The flow that decides, where it is not the form's. */
   readonly flow?: Flow
@@ -53,7 +53,7 @@ export interface Valuation {
 }
 
 /** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
-export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
+export async function valueAtStart(host: DocumentHost, db: Db, draft: ValuationInput): Promise<Valuation> {
   const { form, flow, at, caller, versions } = draft
   const evaluation = await evaluationAt(host, db, { at, form, flow, document: draft.document.id, versions })
   const own = withRowIds(form, changed(draft, 'start'))
@@ -83,7 +83,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
 }
 
 /** The stored value with the changes that the person may make at `start` or at a node. @throws Refused for a malformed value */
-function changed({ form, caller, before = {}, incoming }: Draft, at: string, actsFor?: readonly string[]): FormValue {
+function changed({ form, caller, before = {}, incoming }: ValuationInput, at: string, actsFor?: readonly string[]): FormValue {
   const concealed = concealedAt(form, caller, at)
   const theirs = concealed.size === 0 ? incoming : disclosedValue(incoming, accessWithout(concealed, () => 'full'))
   return shaped(form, restrict(form, { at, actsFor }, before, withStoredAccounts(form.fields, before, sanitised(form.fields, theirs))))
@@ -94,7 +94,7 @@ const concealedAt = ({ fields }: Form, { roles }: Caller, at: string): ReadonlyS
 
 /** Values set by the extensions that run early. */
 async function earlyValues(host: DocumentHost, db: Db,
-  { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Filling): Promise<FormValue> {
+  { draft: { form, caller, at, document, before }, evaluation, filled, fill }: ValueFillContext): Promise<FormValue> {
   let [value, sets]: [FormValue, FormValue] = [filled, {}]
   for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {
     const set =
@@ -107,7 +107,8 @@ async function earlyValues(host: DocumentHost, db: Db,
 }
 
 /** Values what an approver changed at a node; what nobody may change there stays as it was. */
-export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { node: string; evaluation: Evaluation }): Promise<Valuation> {
+export async function valueAtNode(host: DocumentHost, db: Db,
+  draft: ValuationInput & { node: string; evaluation: Evaluation }): Promise<Valuation> {
   const { form, before = {}, node, evaluation } = draft
   await evaluation.know(form.fields, before)
   const filler = new Filler(form, node, { facts: evaluation })
@@ -125,19 +126,19 @@ export function refuseProblems({ problems }: Pick<Valuation, 'problems'>): void 
   if (blocking.length > 0) throw new Refused('error.invalidInput', {}, blocking)
 }
 
-interface Filling {
-  readonly draft: Draft
+interface ValueFillContext {
+  readonly draft: ValuationInput
   readonly evaluation: Evaluation
   readonly filled: FormValue
   readonly fill: (value: FormValue) => Promise<FormValue>
 }
 
-interface Finishing extends Filling {
+interface FillerContext extends ValueFillContext {
   readonly node: string
   readonly filler: Filler
 }
 
-async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, node, filler, fill }: Finishing): Promise<Valuation> {
+async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, node, filler, fill }: FillerContext): Promise<Valuation> {
   const { form, caller, at, document, before } = draft
   const extensions = extensionsOf(host, form)
   const once = readingOnce()
@@ -185,10 +186,10 @@ function readingOnce(): NonNullable<DocumentStep['once']> {
 /** Returns whether what is set differs from what stands there: only then does anything follow from it. */
 const changes = (value: FormValue, set: FormValue): boolean => Object.keys(set).some((key) => !isDeepStrictEqual(value[key], set[key]))
 
-interface Judging {
+interface ValueCheck {
   readonly step: DocumentStep
   /** Its value. */
-  readonly opened: Opened
+  readonly opened: FormState
   readonly caller: Caller
   readonly evaluation: Evaluation
   readonly node: string
@@ -196,7 +197,7 @@ interface Judging {
 }
 
 /** By the form itself, by the modules, and by the records that it names; a field that is refused already is not refused again. */
-async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation, node, extensions }: Judging): Promise<FieldProblem[]> {
+async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation, node, extensions }: ValueCheck): Promise<FieldProblem[]> {
   const { form, value, document } = step
   const partial = partialAccounts(form.fields, value)
   const problems = [...partial, ...checkOpened(opened, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
@@ -214,7 +215,7 @@ async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation
 }
 
 /** Fields of the header that the host knows better than anybody. */
-function setByHost(form: Form, { caller, at, document }: Draft): FormValue {
+function setByHost(form: Form, { caller, at, document }: ValuationInput): FormValue {
   const known: Record<string, unknown> = {
     businessType: form.key,
     businessNo: document.number ?? null,

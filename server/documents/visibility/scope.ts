@@ -9,7 +9,7 @@ import type { Host } from '#server/host.ts'
 import { unsearchedSubjects } from '../store/subjects.ts'
 
 /** A reader of documents, with everything that widens what they see. */
-export interface Reader {
+export interface DocumentReader {
   readonly id: string
   /** Business types whose documents of other people they may see. */
   readonly types: 'all' | readonly string[]
@@ -25,7 +25,7 @@ export interface Reader {
 /** The data scope of documents is asked for by this name. */
 const resource = 'document'
 
-export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Reader> {
+export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DocumentReader> {
   return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource),
     keepsBooks: keepsBooks(caller), administers: administersFlows(caller), unsearched: unsearchedSubjects(caller.columns) }
 }
@@ -51,7 +51,7 @@ function viewableTypes(caller: Caller): 'all' | string[] {
  * The documents that a person may read, as a condition on `document`: their own, those they had a part in,
  * and others' by right and department. Every read of documents starts from it.
  */
-export function readable(reader: Reader) {
+export function readable(reader: DocumentReader) {
   return (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> =>
     eb.or([
       eb('document.starter', '=', reader.id),
@@ -89,7 +89,7 @@ export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departme
 }
 
 /** Other people's documents that the caller's rights and departments open. */
-export function othersReadable({ types, departments, keepsBooks: isBookkeeper = false }: Reader) {
+export function othersReadable({ types, departments, keepsBooks: isBookkeeper = false }: DocumentReader) {
   return (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> => {
     const parts: Expression<SqlBool>[] = []
     if (types !== 'all') parts.push(sql<SqlBool>`document.type = any(${types})`)
@@ -104,7 +104,7 @@ const inDepartments = (departments: readonly string[], isBookkeeper: boolean): E
     : sql<SqlBool>`document.department = any(${departments})`
 
 /** The condition that a text is a part of what a document is about, as far as the reader is shown that. */
-export const hasSubject = (like: string, { id, unsearched = [] }: Reader): RawBuilder<boolean> => {
+export const hasSubject = (like: string, { id, unsearched = [] }: DocumentReader): RawBuilder<boolean> => {
   const shown = unsearched.length > 0
     ? sql` and (document.type <> all(${unsearched}::text[]) or ${id} in (document.starter, document.applicant))`
     : sql``

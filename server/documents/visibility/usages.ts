@@ -3,7 +3,7 @@ import { startNode } from '#approval/types.ts'
 import type { Form } from '#kernel/form.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
-import { type Usage, type UsageSource, partOf, type Subject } from '#server/usages.ts'
+import { type Usage, type UsageSource, partOf, type UsageSubject } from '#server/usages.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 
 type Forms = ReadonlyMap<string, Form>
@@ -54,7 +54,7 @@ const documentsInApproval = (forms: Forms): UsageSource => ({
 
 /** Current versions of flows that name the person, or one of the units, themselves. */
 function namingFlows(forms: Forms, flows: Definitions): UsageSource {
-  const naming = async (db: Db, subject: Subject): Promise<Usage[]> => {
+  const naming = async (db: Db, subject: UsageSubject): Promise<Usage[]> => {
     const subjects = new Set('person' in subject ? [subject.person] : subject.units)
     const all = [...forms.values()]
     const current = await flows.currents(db, all)

@@ -16,7 +16,7 @@ export interface Envelope {
 }
 
 /** An answer with a sentence for the person beside its data. */
-export class Spoken {
+export class AnswerWithText {
   constructor(
     readonly data: unknown,
     readonly code: string,
@@ -25,7 +25,8 @@ export class Spoken {
 }
 
 /** Answers `data` and says the text of a locale key. */
-export const withMessage = (data: unknown, code: string, parameters: Parameters = {}): Spoken => new Spoken(data, code, parameters)
+export const withMessage = (data: unknown, code: string, parameters: Parameters = {}): AnswerWithText =>
+  new AnswerWithText(data, code, parameters)
 
 /**
  * Handlers return plain data; this wraps it. Files (Buffer, stream), sent replies
@@ -59,7 +60,7 @@ function wrapped(handler: RouteHandlerMethod, find: FindText, alias: boolean): R
 }
 
 function envelopeOf(answer: unknown, request: FastifyRequest, find: FindText, alias: boolean): Envelope {
-  const spoken = answer instanceof Spoken ? answer : undefined
+  const spoken = answer instanceof AnswerWithText ? answer : undefined
   const data = (spoken ? spoken.data : answer) ?? null
   const msg = spoken ? (find(spoken.code, spoken.parameters, request.language) ?? '') : ''
   return { code: 200, msg, data, ...(alias && { result: data }) }

@@ -24,10 +24,10 @@ export interface FailedRequest {
  * The one place that turns a failure into HTTP: meanings by their kind, the framework's own client errors
  * by their status, everything else into 500 with a trace id and no inner text.
  */
-export function failureOf(error: unknown, find: FindText, asked: FailedRequest): Failure {
-  if (error instanceof MeaningfulError) return meaning(error, find, asked)
+export function failureOf(error: unknown, find: FindText, request: FailedRequest): Failure {
+  if (error instanceof MeaningfulError) return meaning(error, find, request)
   const status = clientStatus(error)
-  return status ? clientFailure(error, { status, find, asked }) : innerFailure(error, find, asked)
+  return status ? clientFailure(error, { status, find, request }) : innerFailure(error, find, request)
 }
 
 const kinds = {
@@ -39,11 +39,11 @@ const kinds = {
   missing: { status: 404, code: 404, fallback: 'error.missing' },
 } as const satisfies Record<MeaningfulError['kind'], { status: number; code: number; fallback: string }>
 
-function meaning(error: MeaningfulError, find: FindText, asked: FailedRequest): Failure {
+function meaning(error: MeaningfulError, find: FindText, request: FailedRequest): Failure {
   const { status, code, fallback } = kinds[error.kind]
-  const msg = find(error.code, error.parameters, asked.language) ?? find(fallback, undefined, asked.language) ?? ''
-  const data = dataOf(error, find, asked.language)
-  return { status: asked.file && status === 200 ? 422 : status, envelope: { code, msg, ...(data !== undefined && { data }) },
+  const msg = find(error.code, error.parameters, request.language) ?? find(fallback, undefined, request.language) ?? ''
+  const data = dataOf(error, find, request.language)
+  return { status: request.file && status === 200 ? 422 : status, envelope: { code, msg, ...(data !== undefined && { data }) },
     unexpected: false }
 }
 
@@ -64,9 +64,9 @@ function sentence({ code, parameters, message }: FieldProblem, find: FindText, l
   return message?.[language] ?? find(code, parameters, language) ?? find('error.field.invalid', undefined, language) ?? ''
 }
 
-function clientFailure(error: unknown, { status, find, asked }: { status: number; find: FindText; asked: FailedRequest }): Failure {
-  const own = error instanceof BadRequest ? find(error.code, error.parameters, asked.language) : undefined
-  const msg = own ?? find(byStatus[status] ?? 'error.badRequest', undefined, asked.language) ?? ''
+function clientFailure(error: unknown, { status, find, request }: { status: number; find: FindText; request: FailedRequest }): Failure {
+  const own = error instanceof BadRequest ? find(error.code, error.parameters, request.language) : undefined
+  const msg = own ?? find(byStatus[status] ?? 'error.badRequest', undefined, request.language) ?? ''
   return { status, envelope: { code: clientCode(status), msg }, unexpected: false }
 }
 

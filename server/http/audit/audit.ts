@@ -29,7 +29,7 @@ export interface AuditSink {
 }
 
 /** The additions of a handler to its line: the record it concerns, already redacted by field kind. */
-interface Audited {
+interface AuditAdditions {
   /** The person, where that is what the call finds out. */
   readonly by?: string
   /** Access was refused, though the answer is an ordinary page. */
@@ -71,8 +71,8 @@ interface AuditLine extends CommitStep {
 }
 
 /** The line of one call; it goes along with the first of its transactions that is kept. */
-function auditLine(row: () => AuditRow, details: () => Audited | undefined, sink: AuditSink): AuditLine {
-  let written: { readonly details: Audited | undefined; readonly isKept: boolean } | undefined
+function auditLine(row: () => AuditRow, details: () => AuditAdditions | undefined, sink: AuditSink): AuditLine {
+  let written: { readonly details: AuditAdditions | undefined; readonly isKept: boolean } | undefined
   const isComplete = () => written?.isKept === true && written.details === details()
   return {
     isComplete,
@@ -96,7 +96,7 @@ function auditLine(row: () => AuditRow, details: () => Audited | undefined, sink
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by a handler to say in the audit log which record the call concerned. */
-    audited: Audited | undefined
+    audited: AuditAdditions | undefined
     /** The audit line of a call that changes something. */
     auditLine: AuditLine | undefined
   }

@@ -14,7 +14,7 @@ interface Call {
   readonly path: string
 }
 
-export interface CallNaming {
+export interface CallNamer {
   /** Undefined where nobody has named it. */
   subject(resource: string): Label | undefined
   /** The operation of a call. `isReading`: it changes nothing, and is in the log because access was refused. */
@@ -26,7 +26,7 @@ export interface CallNaming {
  * every record (`save`, `import`) are the host's.
  * @throws Error where two name one thing
  */
-export function callNaming(words: Readonly<Record<string, Label>>, parts: readonly CallNames[]): CallNaming {
+export function callNaming(words: Readonly<Record<string, Label>>, parts: readonly CallNames[]): CallNamer {
   const subjects = merged(parts.map((part) => part.subjects ?? {}))
   const operations = merged(parts.map((part) => part.operations ?? {}))
   return {

@@ -20,11 +20,11 @@ export function leanLibraries(): Plugin {
   }
 }
 
-type Replaced =
+type Replacement =
   & { readonly importer: string; readonly source: string }
   & ({ readonly file: string } | { readonly file?: undefined; readonly by: string })
 
-const replaced: readonly Replaced[] = [
+const replaced: readonly Replacement[] = [
   { importer: '/antd/es/form/context.js', source: 'rc-field-form', by: 'rc-field-form/es/FormContext' },
   { importer: '/antd/es/table/hooks/useFilter/index.js', source: './FilterDropdown', file: 'filter-dropdown.ts' },
   { importer: '/antd/es/radio/group.js', source: '../form/hooks/useForm', file: 'name-path.ts' },

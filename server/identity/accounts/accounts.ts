@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { BadRequest } from '#server/http/answers/refusal.ts'
-import { attempts, type Beginning, sweepAttempts } from './attempts.ts'
+import { attempts, type AttemptStart, sweepAttempts } from './attempts.ts'
 import { pace } from './throttle.ts'
 import { passwordMatches } from './passwords.ts'
 import { users } from '../organisation/users.ts'
@@ -39,7 +39,7 @@ export async function signInWithPassword(db: Db, userName: string, password: str
   return accepted(db, account)
 }
 
-async function begin(db: Db, userName: string, address: string): Promise<Beginning> {
+async function begin(db: Db, userName: string, address: string): Promise<AttemptStart> {
   await sweepAttempts(db)
   if ((await attempts(db).isSuspicious(address)) && !(await pace(address))) return { outcome: 'busy' }
   return attempts(db).begin(userName)

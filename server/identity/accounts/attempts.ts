@@ -15,7 +15,7 @@ const timeout = 60_000
 const lookEvery = 100
 
 /** The outcome of the beginning of an attempt. */
-export type Beginning =
+export type AttemptStart =
   | { readonly outcome: 'begun'; readonly id: string }
   | { readonly outcome: 'locked'; readonly until: Date }
   | { readonly outcome: 'busy' }
@@ -26,7 +26,7 @@ export const attempts = (db: Db) => ({
    * Reserves one of the account's wrong passwords before the password is looked at, so that guesses sent at the same time
    * are all counted. While all that are left are reserved, it waits for how those end: right ones lock nobody out.
    */
-  async begin(userName: string): Promise<Beginning> {
+  async begin(userName: string): Promise<AttemptStart> {
     const account = accountKey(userName)
     for (const end = Date.now() + timeout; Date.now() < end; await sleep(lookEvery)) {
       const beginning = await alone(db, (tx) => reserve(tx, account))
@@ -103,7 +103,7 @@ const fresh = sql<Date>`clock_timestamp() - ${window}`
 const begunBefore = sql<Date>`clock_timestamp() - make_interval(secs => ${sql.lit(attemptLife)})`
 
 /** The lock orders attempts on one account; it is kept for these few statements, not while the password is looked at. */
-async function reserve(tx: Db, account: string): Promise<Beginning> {
+async function reserve(tx: Db, account: string): Promise<AttemptStart> {
   await sql`select pg_advisory_xact_lock(4201906, hashtext(${account}))`.execute(tx)
   const known = await sql<{ failures: number; locked_until: Date | null; pending: number }>`
     select

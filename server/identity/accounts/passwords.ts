@@ -19,8 +19,8 @@ export async function hashPassword(password: string, cost: Cost = current): Prom
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
   const parsed = stored ? parse(stored) : undefined
   const { cost, salt, key } = parsed ?? nobody
-  const given = await derive(password, salt, cost)
-  return parsed !== undefined && given.length === key.length && timingSafeEqual(given, key)
+  const derived = await derive(password, salt, cost)
+  return parsed !== undefined && derived.length === key.length && timingSafeEqual(derived, key)
 }
 
 /**

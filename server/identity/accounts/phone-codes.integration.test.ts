@@ -43,25 +43,25 @@ afterAll(async () => {
   await new Promise((done) => gateway.close(done))
 })
 
-interface Answer {
+interface CodeAnswer {
   readonly code: number
   readonly msg: string
   readonly data: { readonly fields?: readonly { readonly name: string; readonly message: string }[] } | string | null
 }
 
-type Order = readonly [method: 'GET' | 'POST' | 'PUT', url: string, payload?: object]
+type CodeCall = readonly [method: 'GET' | 'POST' | 'PUT', url: string, payload?: object]
 
-const call = (who: string, ...order: Order) => ask(world, who, order)
+const call = (who: string, ...order: CodeCall) => ask(world, who, order)
 
-async function ask(at: TestWorld, who: string, [method, url, payload = {}]: Order): Promise<Answer> {
+async function ask(at: TestWorld, who: string, [method, url, payload = {}]: CodeCall): Promise<CodeAnswer> {
   const headers = { authorization: `Bearer ${tokens.get(who)}`, 'accept-language': 'en_US' }
-  return (await at.app.inject({ method, url, headers, ...(method !== 'GET' && { payload }) })).json<Answer>()
+  return (await at.app.inject({ method, url, headers, ...(method !== 'GET' && { payload }) })).json<CodeAnswer>()
 }
 
 const send = (phone: string, who = 'wang') => call(who, 'POST', `/system/auth/code/send/${phone}`)
 const change = (phone: string, code: string, password = testPassword) =>
   call('wang', 'PUT', '/system/profile/phone', { phone, code, password })
-const saidAt = ({ data }: Answer) => (typeof data === 'object' ? data?.fields?.map(({ name, message }) => [name, message]) : undefined)
+const saidAt = ({ data }: CodeAnswer) => (typeof data === 'object' ? data?.fields?.map(({ name, message }) => [name, message]) : undefined)
 const phoneOf = async (id: string) =>
   (await world.db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone
 const newPhone = '13912345678'

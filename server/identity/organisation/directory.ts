@@ -1,7 +1,7 @@
 import type { Department, Directory, Person } from '#approval/directory.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Member, Organisation, Unit } from './organisation.ts'
+import type { Member, Organisation, OrganisationUnit } from './organisation.ts'
 import { resolveScope } from '../rights/scope.ts'
 
 /** Tells who answers for records; supplied by the modules that keep them. */
@@ -61,7 +61,7 @@ function made(organisation: Organisation,
 
 const types = { GROUP: 'group', ENTERPRISE: 'enterprise', DEPARTMENT: 'department' } as const
 
-function departmentOf(organisation: Organisation, unit: Unit): Department {
+function departmentOf(organisation: Organisation, unit: OrganisationUnit): Department {
   return {
     id: unit.id,
     name: unit.name,

@@ -65,8 +65,8 @@ export const groups = (db: Db) => ({
   },
 
   async setHeads(id: string, heads: Heads): Promise<void> {
-    const given = headColumns(heads)
-    const result = await db.updateTable('sys_group').set({ ...given, update_time: sql<Date>`now()` }).where('id', '=', id)
+    const changes = headColumns(heads)
+    const result = await db.updateTable('sys_group').set({ ...changes, update_time: sql<Date>`now()` }).where('id', '=', id)
       .executeTakeFirst()
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
@@ -87,10 +87,10 @@ export const groups = (db: Db) => ({
     await shapeTree(db)
     const { parent_id: parent } = await placeOf(db, id)
     const { name, heads = {}, ...columns } = details
-    const given = { ...headColumns(heads), ...detailColumns(columns), ...(name === undefined ? {} : { name, pinyin: pinyinOf(name) }) }
+    const changes = { ...headColumns(heads), ...detailColumns(columns), ...(name === undefined ? {} : { name, pinyin: pinyinOf(name) }) }
     const result = await db
       .updateTable('sys_group')
-      .set((eb) => ({ ...given, version: eb('version', '+', 1), update_by: by, update_time: sql<Date>`now()` }))
+      .set((eb) => ({ ...changes, version: eb('version', '+', 1), update_by: by, update_time: sql<Date>`now()` }))
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()

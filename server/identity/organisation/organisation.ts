@@ -12,7 +12,7 @@ import { treeOf } from './tree.ts'
 export interface Organisation {
   readonly version: string
   readonly users: ReadonlyMap<string, Member>
-  readonly groups: ReadonlyMap<string, Unit>
+  readonly groups: ReadonlyMap<string, OrganisationUnit>
   readonly tree: ScopeTree
   /** Names ("中文/English") of enabled roles, by key. */
   readonly roleNames: ReadonlyMap<string, string>
@@ -49,7 +49,7 @@ export interface Member {
 }
 
 type RoleScopes = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-export type Unit = Awaited<ReturnType<typeof readGroups>>[number]
+export type OrganisationUnit = Awaited<ReturnType<typeof readGroups>>[number]
 type Delegate = Awaited<ReturnType<typeof readDelegates>>[number]
 
 /** Hands out the organisation, read anew only when it has changed. */
@@ -73,8 +73,8 @@ export function organisations(): Organisations {
   return {
     dictionaryVersion: () => dictionaryVersion,
     menuVersion: () => menuVersion,
-    async at(db, given) {
-      const versions = given ?? (await changeVersions(db))
+    async at(db, knownVersions) {
+      const versions = knownVersions ?? (await changeVersions(db))
       dictionaryVersion = versions.dictionary
       menuVersion = versions.menu
       const loaded = known.get(versions.directory)
@@ -125,7 +125,8 @@ interface Role {
 }
 
 /** Roles of a person: listed ones, those of a head, vice president or general manager, and everyone's. */
-function roleAssignment(roles: ReadonlyMap<string, Role>, listed: ReadonlyMap<string, readonly string[]>, groups: readonly Unit[]) {
+function roleAssignment(roles: ReadonlyMap<string, Role>, listed: ReadonlyMap<string, readonly string[]>,
+  groups: readonly OrganisationUnit[]) {
   const byField = new Map<string, Set<string>>()
   for (const { key, column } of organisationRoles) {
     for (const group of groups) {

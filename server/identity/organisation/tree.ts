@@ -1,13 +1,13 @@
 import type { ScopeTree } from '../rights/scope.ts'
 
-interface Node {
+interface GroupNode {
   readonly id: string
   readonly parent_id: string | null
   readonly type: string
 }
 
 /** The organisation tree as the data scopes ask it. A unit whose parent is missing counts as a root. */
-export function treeOf(nodes: readonly Node[]): ScopeTree {
+export function treeOf(nodes: readonly GroupNode[]): ScopeTree {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const children = new Map<string, string[]>()
   for (const { id, parent_id: parent } of nodes) {

@@ -32,14 +32,14 @@ ${script ? html`<script src="${assets}/${script}" defer></script>` : undefined}
 </head>
 <body>
 <aside class="panel" aria-label="${product[locale]}">
-<p class="brand">${mark}<span>${product[locale]}</span>${
+<p class="brand">${logo}<span>${product[locale]}</span>${
     locale === 'cn' && product.en !== product.cn ? html`<span class="second" lang="en">${product.en}</span>` : undefined
   }</p>
 ${slogan(frame)}
 <p class="owner">${frame.company ? html`© ${frame.year} ${both(frame.company, locale)}` : undefined}</p>
 </aside>
 <main><div class="column">
-<p class="brand small">${mark}<span>${product[locale]}</span></p>
+<p class="brand small">${logo}<span>${product[locale]}</span></p>
 ${content}
 </div></main>
 </body>
@@ -57,5 +57,5 @@ function both({ cn, en }: Label, locale: Locale): Html {
   return html`${cn} <span lang="en">${en}</span>`
 }
 
-const mark =
+const logo =
   html`<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="7"/><path d="M6 19.5 11 9.5l3.4 6 2.6-4.2 5 8.2" fill="none" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"/></svg>`

@@ -3,7 +3,7 @@ import { nowOf } from '#kernel/values/dates.ts'
 import { Refused, StateMoved } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 
-export interface Draft {
+export interface StoredDraft {
   readonly businessType: string
   readonly content: unknown
   readonly title: string | null
@@ -13,7 +13,7 @@ export interface Draft {
   readonly version: number
 }
 
-export interface DraftInput extends Pick<Draft, 'businessType' | 'content'> {
+export interface DraftInput extends Pick<StoredDraft, 'businessType' | 'content'> {
   readonly title?: string | null
   /** The version that the writer saw, 0 where they saw none. Without it, whatever is there is replaced. */
   readonly version?: number
@@ -27,7 +27,7 @@ const mostListed = 200
 
 /** Half-filled forms, one per person and business type; nobody else ever sees them. */
 export const drafts = (db: Db, userId: string) => ({
-  async read(businessType: string): Promise<Draft | null> {
+  async read(businessType: string): Promise<StoredDraft | null> {
     const row = await own(db, userId).where('business_type', '=', businessType).selectAll().executeTakeFirst()
     return row
       ? { businessType: row.business_type, content: row.content, title: row.title, updateTime: nowOf(row.update_time),
@@ -36,14 +36,14 @@ export const drafts = (db: Db, userId: string) => ({
   },
 
   /** The latest first, without their contents. */
-  async list(): Promise<Omit<Draft, 'content' | 'version'>[]> {
+  async list(): Promise<Omit<StoredDraft, 'content' | 'version'>[]> {
     const rows = await own(db, userId).select(['business_type', 'title', 'update_time']).orderBy('update_time', 'desc').limit(mostListed)
       .execute()
     return rows.map((row) => ({ businessType: row.business_type, title: row.title, updateTime: nowOf(row.update_time) }))
   },
 
   /** @throws Refused `identity.draftTooLarge`; StateMoved where another window saved in between */
-  async save({ businessType, content, title = null, version }: DraftInput): Promise<Draft> {
+  async save({ businessType, content, title = null, version }: DraftInput): Promise<StoredDraft> {
     const text = JSON.stringify(content)
     if (Buffer.byteLength(text) > draftLimit) throw new Refused('identity.draftTooLarge')
     const row = await db

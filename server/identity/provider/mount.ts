@@ -9,7 +9,7 @@ import { originOf, originsOf, realm } from './addresses.ts'
 import { answerTicket, isTicketRequest } from './permission-ticket.ts'
 import type { Addresses } from './provider.ts'
 
-export interface Mounted {
+export interface ProviderMount {
   readonly provider: Provider
   readonly env: Pick<Env, 'publicUrl' | 'port'>
   readonly addresses: Addresses
@@ -17,7 +17,7 @@ export interface Mounted {
 }
 
 /** Hands the realm's requests to the provider, which reads their bodies and writes their answers itself. */
-export async function mountProvider(app: FastifyInstance, mounted: Mounted): Promise<void> {
+export async function mountProvider(app: FastifyInstance, mounted: ProviderMount): Promise<void> {
   const callback = mounted.provider.callback()
   const endWith = endsWithAnswers(storage)
   const forward = (request: FastifyRequest, reply: FastifyReply) => {
@@ -62,7 +62,7 @@ const paths = [
  * The provider builds its addresses from the request: it gets the origin that we know, never a forged one,
  * and the headers that Fastify would have added, as a hijacked answer skips them.
  */
-function prepare({ raw, ip, id }: FastifyRequest, reply: FastifyReply, { env, addresses }: Mounted) {
+function prepare({ raw, ip, id }: FastifyRequest, reply: FastifyReply, { env, addresses }: ProviderMount) {
   const { host, protocol } = new URL(originOf(raw.headers.host, originsOf(env)))
   raw.headers['x-forwarded-host'] = host
   raw.headers['x-forwarded-proto'] = protocol.replace(':', '')

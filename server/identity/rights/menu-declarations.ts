@@ -70,13 +70,13 @@ export function registeredPages(plugins: readonly Plugin[]): RegisteredPage[] {
 /** A page is registered at one route, so the route without its slash names it. */
 export const componentAt = (path: string): string => path.slice(1) || 'home'
 
-interface Around {
+interface MenuContext {
   readonly permissions: readonly Permission[]
   readonly resource: Resource | undefined
   named(permission: Permission): Label
 }
 
-function buttonsOf(menu: Menu, { permissions, resource, named }: Around): DeclaredMenu[] {
+function buttonsOf(menu: Menu, { permissions, resource, named }: MenuContext): DeclaredMenu[] {
   if (menu.path === undefined) return []
   const kind = prefixOf(menu.needs ?? resource?.can.view ?? '')
   const isOwn = (permission: Permission) => kind !== '' && prefixOf(permission) === kind

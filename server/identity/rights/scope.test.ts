@@ -26,14 +26,14 @@ const tree = treeOf([
 
 const scope = (kind: DataScope['scope'], withSub = false, departments: string[] = []): DataScope => ({ scope: kind, withSub, departments })
 
-interface Case {
+interface ScopeCase {
   readonly rule: string
   readonly own: readonly string[]
   readonly scopes: readonly DataScope[]
   readonly sees: 'all' | readonly string[]
 }
 
-const cases: readonly Case[] = [
+const cases: readonly ScopeCase[] = [
   { rule: 'all', own: ['rd'], scopes: [scope('all')], sees: 'all' },
   { rule: 'listed', own: ['smt'], scopes: [scope('custom', false, ['rd', 'vietnam'])], sees: ['rd', 'vietnam'] },
   { rule: 'listed with what is below', own: ['smt'], scopes: [scope('custom', true, ['rd', 'vietnam'])],

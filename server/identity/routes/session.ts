@@ -63,12 +63,12 @@ export function registerUserInfo(app: FastifyInstance, parts: SessionDependencie
  */
 async function change(db: Db, id: string, { firstName, lastName, email, attributes = {} }: z.output<typeof AccountInput>) {
   const known = await accountAnswer(db, id)
-  const isOther = (given: string | null | undefined, stored: string | null) => given !== undefined && given !== stored
+  const isOther = (entered: string | null | undefined, stored: string | null) => entered !== undefined && entered !== stored
   if (isOther(firstName, known.firstName) || isOther(lastName, known.lastName)) throw new Refused('identity.nameFixed')
   if (isOther(attributes.phone, known.attributes.phone)) throw new Refused('identity.phoneFixed')
   const locale = attributes.locale && (attributes.locale.startsWith('en') ? 'en' : 'cn')
-  const given = Object.entries({ email, locale }).filter(([, value]) => value !== undefined)
-  if (given.length > 0) await users(db).update(id, Object.fromEntries(given), id)
+  const changes = Object.entries({ email, locale }).filter(([, value]) => value !== undefined)
+  if (changes.length > 0) await users(db).update(id, Object.fromEntries(changes), id)
 }
 
 async function accountAnswer(db: Db, id: string) {

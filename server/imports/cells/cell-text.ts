@@ -10,9 +10,9 @@ export function cellText(cell: SheetCell | undefined): string | CellProblem {
   return cell ? (texts[cell.kind] as (cell: SheetCell) => string | CellProblem)(cell) : ''
 }
 
-type Kind<Name extends SheetCell['kind']> = Extract<SheetCell, { readonly kind: Name }>
+type CellOfKind<Name extends SheetCell['kind']> = Extract<SheetCell, { readonly kind: Name }>
 
-const texts: { readonly [Name in SheetCell['kind']]: (cell: Kind<Name>) => string | CellProblem } = {
+const texts: { readonly [Name in SheetCell['kind']]: (cell: CellOfKind<Name>) => string | CellProblem } = {
   // the database holds no NUL; a workbook spells it _x0000_
   text: ({ text }) => (text.includes('\u0000') ? { code: 'imports.cell.nul' } : trimmed(text)),
   date: ({ text }) => text,

@@ -21,7 +21,7 @@ export function cellValue(cell: SheetCell | undefined, field: FieldDefinition, r
 export const isReadable = (field: FieldDefinition): boolean => readerOf(field) !== undefined
 
 /** A record of any kind is read by what names it. */
-const readerOf = (field: FieldDefinition): Reader | undefined => readers[field.kind] ?? (recordKindOf(field) ? one : undefined)
+const readerOf = (field: FieldDefinition): CellParser | undefined => readers[field.kind] ?? (recordKindOf(field) ? one : undefined)
 
 /** The texts of a cell that stand for records or choices: one, or several of a list. */
 export function namesIn(cell: SheetCell | undefined, { kind }: FieldDefinition): readonly string[] {
@@ -30,19 +30,19 @@ export function namesIn(cell: SheetCell | undefined, { kind }: FieldDefinition):
   return lists.has(kind) ? parts(text) : [text]
 }
 
-type Reader = (cell: SheetCell, field: FieldDefinition, resolve: Resolve) => unknown
+type CellParser = (cell: SheetCell, field: FieldDefinition, resolve: Resolve) => unknown
 
-const moment = (read: (text: string) => string | undefined, code: string): Reader => (cell) => {
+const moment = (read: (text: string) => string | undefined, code: string): CellParser => (cell) => {
   const text = plainText(cell)
   return isProblem(text) ? text : (read(text) ?? { code })
 }
 
-const one: Reader = (cell, _, resolve) => {
+const one: CellParser = (cell, _, resolve) => {
   const text = plainText(cell)
   return isProblem(text) ? text : resolve(text)
 }
 
-const several: Reader = (cell, _, resolve) => {
+const several: CellParser = (cell, _, resolve) => {
   const text = plainText(cell)
   if (isProblem(text)) return text
   const found = parts(text).map(resolve)
@@ -50,14 +50,14 @@ const several: Reader = (cell, _, resolve) => {
 }
 
 /** A pattern makes a text a code: its full-width characters are plain ones, and a month may be written in many ways. */
-const text: Reader = (cell, { pattern }) => {
+const text: CellParser = (cell, { pattern }) => {
   const written = pattern === undefined ? cellText(cell) : plainText(cell)
   if (pattern === undefined || isProblem(written)) return written
   const matches = (candidate: string) => new RegExp(pattern, 'u').test(candidate)
   return [written, monthOf(written)].find((candidate) => candidate !== undefined && matches(candidate)) ?? written
 }
 
-const yesOrNo: Reader = (cell) => {
+const yesOrNo: CellParser = (cell) => {
   const answer = plainText(cell)
   if (isProblem(answer)) return answer
   const word = answer.toLowerCase()
@@ -71,7 +71,7 @@ const lists: ReadonlySet<FieldKind> = new Set(['multiselect', 'people'])
 
 const parts = (list: string): string[] => list.split(/[;；,，、\n]/).map(plain).filter(Boolean)
 
-const readers: Partial<Record<FieldKind, Reader>> = {
+const readers: Partial<Record<FieldKind, CellParser>> = {
   text,
   textarea: cellText,
   money: decimalText,

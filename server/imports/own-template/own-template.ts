@@ -9,7 +9,7 @@ import type { OwnTemplate } from './worker.ts'
 const fill = workerQueue<OwnTemplate, Uint8Array>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 256,
   growth: 400, longestQueue: 16, kept: 30_000 })
 
-type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & {
+type ImportColumns = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & {
   readonly identity?: { readonly columns: readonly string[] }
 }
 
@@ -17,7 +17,7 @@ type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & {
  * Finds what keeps a workbook from being the template of an import: heads that it does not know, that stand twice or are lacking.
  * @throws Refused for what is no workbook
  */
-export async function templateProblems(content: Uint8Array, importer: Read): Promise<readonly Omit<FieldProblem, 'field'>[]> {
+export async function templateProblems(content: Uint8Array, importer: ImportColumns): Promise<readonly Omit<FieldProblem, 'field'>[]> {
   const layout = layoutOf(await readWorkbook(content), importer)
   if (!layout) return [{ code: 'imports.head.none' }]
   if (layout.problems.length > 0) return layout.problems
@@ -29,7 +29,8 @@ export async function templateProblems(content: Uint8Array, importer: Read): Pro
  * A company's own template with the drop-downs of its columns; undefined where it names columns that the caller may not
  * fill in, or that the import no longer has: the product's own template is right then.
  */
-export async function filledTemplate(content: Uint8Array, importer: Read, parts: TemplateDependencies): Promise<Buffer | undefined> {
+export async function filledTemplate(content: Uint8Array, importer: ImportColumns,
+  parts: TemplateDependencies): Promise<Buffer | undefined> {
   const layout = layoutOf(await readWorkbook(content), importer)
   if (!layout || layout.problems.length > 0) return undefined
   const lists = await columnListsOf(layout.columns, parts, layout.places)

@@ -5,7 +5,7 @@ import { columnLetters, type Sheet, type SheetCell, type SheetRow } from '#serve
 import { checkHeader, headerTexts, reasonHeader, says } from '../template/header.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
 
-type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & {
+type ImportColumns = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & {
   readonly identity?: { readonly columns: readonly string[] }
 }
 
@@ -24,7 +24,7 @@ export interface Layout {
 const farthest = 60
 
 /** The layout of a sheet by the row that names most columns; undefined where no row names two (or the only one). */
-export function layoutOf({ rows }: Sheet, importer: Read): Layout | undefined {
+export function layoutOf({ rows }: Sheet, importer: ImportColumns): Layout | undefined {
   const least = Math.min(2, importer.columns.length)
   const found = rows.filter(({ number }) => number <= farthest).map((row) => ({ row, named: namedIn(row, importer) })).filter(({ named }) =>
     named.length >= least
@@ -36,21 +36,21 @@ export function layoutOf({ rows }: Sheet, importer: Read): Layout | undefined {
     problems: problemsOf(row, named, importer) }
 }
 
-interface Named {
+interface PlacedColumn {
   readonly column: ImportColumn
   readonly place: number
 }
 
 /** Columns that a row names, each at its first place. */
-function namedIn(row: SheetRow, { columns }: Read): readonly Named[] {
-  const found = headerTexts(row).flatMap((text, place): Named[] => {
+function namedIn(row: SheetRow, { columns }: ImportColumns): readonly PlacedColumn[] {
+  const found = headerTexts(row).flatMap((text, place): PlacedColumn[] => {
     const column = text === '' ? undefined : columns.find((each) => says(text, each))
     return column ? [{ column, place }] : []
   })
   return found.filter(({ column }, index) => found.findIndex((each) => each.column === column) === index)
 }
 
-function problemsOf(row: SheetRow, named: readonly Named[], { columns, others = [], identity }: Read): Layout['problems'] {
+function problemsOf(row: SheetRow, named: readonly PlacedColumn[], { columns, others = [], identity }: ImportColumns): Layout['problems'] {
   const isNeeded = ({ key, required }: ImportColumn) => required === true || identity?.columns.includes(key) === true
   const headers = headerTexts(row).flatMap((found, place) => {
     if (found === '' || named.some((each) => each.place === place) || [reasonHeader, ...others].some((other) => says(found, other)))
@@ -72,7 +72,7 @@ interface LaidOut<Whole> {
  * A sheet as the template has it: the header first, its columns in a row. Columns that the sheet leaves out are left out of
  * the import, so that what they hold elsewhere stays. @throws Refused saying what keeps it from being read
  */
-export function laidOut<Whole extends Read>(sheet: Sheet, importer: Whole): LaidOut<Whole> {
+export function laidOut<Whole extends ImportColumns>(sheet: Sheet, importer: Whole): LaidOut<Whole> {
   const [first] = sheet.rows
   try {
     checkHeader(first?.number === 1 ? first : undefined, importer)

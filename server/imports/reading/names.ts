@@ -8,15 +8,15 @@ import type { SheetRow } from '#server/workbooks/sheet.ts'
 import { isProblem, plain, plainText } from '../cells/cell-text.ts'
 import { namesIn, type Resolve } from '../cells/cell-values.ts'
 import type { ImportColumn } from '../importer.ts'
-import { ofFile } from './of-file.ts'
+import { fileReference } from './file-references.ts'
 
-export interface Naming extends NamingStep {
+export interface NameLookupContext extends NamingStep {
   readonly host: Pick<Host, 'references'>
 }
 
 /** The meanings of the texts of every column, asked for once for the whole sheet: one statement per column at most. */
 export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: readonly SheetRow[],
-  naming: Naming): Promise<readonly Resolve[]> {
+  naming: NameLookupContext): Promise<readonly Resolve[]> {
   const found: Resolve[] = []
   for (const [index, { field, by, among }] of columns.entries()) {
     const kind = recordKindOf(field)
@@ -43,7 +43,7 @@ function textsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[], am
 /** A record that is not there yet may come with the file itself. */
 const orOfFile = (resolve: Resolve, brought: ReadonlySet<unknown>): Resolve => (text) => {
   const found = resolve(text)
-  return isProblem(found) && found.code === 'imports.cell.reference' && brought.has(text) ? ofFile(text) : found
+  return isProblem(found) && found.code === 'imports.cell.reference' && brought.has(text) ? fileReference(text) : found
 }
 
 interface NameLookup {
@@ -51,7 +51,7 @@ interface NameLookup {
   readonly names: readonly string[]
 }
 
-async function records(db: Db, { host, ...step }: Naming, { field, names }: NameLookup): Promise<Resolve> {
+async function records(db: Db, { host, ...step }: NameLookupContext, { field, names }: NameLookup): Promise<Resolve> {
   const distinct = [...new Set(names)]
   const source = host.references.source(recordKindOf(field) ?? field.kind)
   if (!source?.named) throw new Error(`Records of the kind ${field.kind} cannot be found by name`)

@@ -14,7 +14,7 @@ import { dataRows } from '../reading/rows.ts'
 import { failureFiles, runs } from './runs.ts'
 import { type SavedRows, saveRows } from '../save.ts'
 
-export interface Run<Value, Lookups> {
+export interface ImportRun<Value, Lookups> {
   readonly id: string
   readonly host: Host
   readonly importer: Importer<Value, Lookups>
@@ -28,7 +28,7 @@ export interface Run<Value, Lookups> {
  * Reads, checks and saves a file, and says how far it is to whoever asks, in any instance.
  * @throws Refused when the file as a whole cannot be imported; the run then says why.
  */
-export async function runImport<Value, Lookups>(run: Run<Value, Lookups>): Promise<ImportAnswer> {
+export async function runImport<Value, Lookups>(run: ImportRun<Value, Lookups>): Promise<ImportAnswer> {
   const { host, step, id } = run
   const known = runs(host.db)
   const key = { id, owner: step.caller.id }
@@ -42,7 +42,7 @@ export async function runImport<Value, Lookups>(run: Run<Value, Lookups>): Promi
   }
 }
 
-async function work<Value, Lookups>(run: Run<Value, Lookups>): Promise<ImportAnswer> {
+async function work<Value, Lookups>(run: ImportRun<Value, Lookups>): Promise<ImportAnswer> {
   const { host, file, step, find, locale, id } = run
   const key = { id, owner: step.caller.id }
   const { importer, sheet } = laidOut(await readWorkbook(file.bytes), run.importer)
@@ -59,14 +59,14 @@ async function work<Value, Lookups>(run: Run<Value, Lookups>): Promise<ImportAns
 
 const stopped: SavedRows = { written: 0, unchanged: 0, cancelled: true }
 
-interface Ended {
+interface RunResult {
   readonly data: DataRows
   readonly failures: Failures
   readonly saved: SavedRows
 }
 
-async function answered<Value, Lookups>({ host, importer, file, step, find, locale, id }: Run<Value, Lookups>,
-  { data, failures, saved }: Ended): Promise<ImportAnswer> {
+async function answered<Value, Lookups>({ host, importer, file, step, find, locale, id }: ImportRun<Value, Lookups>,
+  { data, failures, saved }: RunResult): Promise<ImportAnswer> {
   const { rows } = data
   return {
     importId: id,

@@ -20,7 +20,7 @@ export interface NewRun {
   readonly sha256: string
 }
 
-type Key = Pick<NewRun, 'id' | 'owner'>
+type RunKey = Pick<NewRun, 'id' | 'owner'>
 
 /** The state of a run, for the person who started it. */
 export interface RunAtWork {
@@ -66,26 +66,26 @@ export const runs = (db: Db) => ({
   },
 
   /** Says how far it is. Answers whether somebody asked it to stop. */
-  async advance(key: Key, { state, done, total }: Pick<RunAtWork, 'state' | 'done' | 'total'>): Promise<boolean> {
+  async advance(key: RunKey, { state, done, total }: Pick<RunAtWork, 'state' | 'done' | 'total'>): Promise<boolean> {
     const saving = state === 'saving' ? { saving_since: sql<Date>`coalesce(saving_since, now())` } : {}
     const row = await db.updateTable('import_run').set({ state, done, total, alive: sql<Date>`now()`, ...saving }).where(isOf(key))
       .returning('stopping').executeTakeFirst()
     return row?.stopping ?? true
   },
 
-  async finish(key: Key, answer: ImportAnswer): Promise<void> {
+  async finish(key: RunKey, answer: ImportAnswer): Promise<void> {
     const state = answer.cancelled ? 'cancelled' : 'finished'
     await db.updateTable('import_run').set({ state, done: answer.success + answer.unchanged + answer.failed, total: answer.total,
       answer: JSON.stringify(answer), alive: sql<Date>`now()` }).where(isOf(key)).execute()
   },
 
-  async fail(key: Key, reason: RunReason): Promise<void> {
+  async fail(key: RunKey, reason: RunReason): Promise<void> {
     await db.updateTable('import_run').set({ state: 'failed', reason: JSON.stringify(reason), alive: sql<Date>`now()` }).where(isOf(key))
       .execute()
   },
 
   /** @throws Missing when the owner has none of this id. */
-  async find(key: Key): Promise<RunAtWork> {
+  async find(key: RunKey): Promise<RunAtWork> {
     const row = await db.selectFrom('import_run').select(['state', 'done', 'total', 'answer', 'reason',
       sql<number | null>`extract(epoch from now() - saving_since)::float8`.as('seconds'), lost.as('lost')]).where(isOf(key))
       .executeTakeFirst()
@@ -96,7 +96,7 @@ export const runs = (db: Db) => ({
   },
 
   /** Asks a run to stop, whichever instance it is at work in. @throws Missing */
-  async stop(key: Key): Promise<void> {
+  async stop(key: RunKey): Promise<void> {
     const row = await db.updateTable('import_run').set({ stopping: true }).where(isOf(key)).returning('id').executeTakeFirst()
     if (!row) throw new Missing('error.missing')
   },
@@ -128,4 +128,4 @@ export async function forgetOldRuns(db: Db): Promise<void> {
   await db.deleteFrom('import_run').where('started', '<', kept).execute()
 }
 
-const isOf = ({ owner, id }: Key) => sql<boolean>`import_run.owner = ${owner} and import_run.id = ${id}`
+const isOf = ({ owner, id }: RunKey) => sql<boolean>`import_run.owner = ${owner} and import_run.id = ${id}`

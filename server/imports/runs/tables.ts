@@ -3,7 +3,7 @@ import type { Parameters } from '#kernel/errors.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import type { RunState } from '../importer.ts'
 
-/** Why a run failed, to be said in the language of whoever asks. */
+/** The reason for which a run failed, to be said in the language of its reader. */
 export interface RunReason {
   readonly code: string
   readonly parameters: Parameters

@@ -5,7 +5,7 @@ import { columnLetters } from '#server/workbooks/sheet.ts'
 export const rowLimit = 5_000
 
 /** A value that may stand in a cell. */
-export interface Offered {
+export interface ListValue {
   readonly text: string
   /** Beside a code. */
   readonly name?: string
@@ -16,7 +16,7 @@ export interface ColumnList {
   /** Of the column, from 0. */
   readonly place: number
   readonly heading: string
-  readonly offered: readonly Offered[]
+  readonly offered: readonly ListValue[]
   /** Refuses other values in the workbook; a record may still be given by its name, which is checked on import. */
   readonly isStrict: boolean
 }
@@ -96,13 +96,13 @@ const rangeIn = (sheet: string, column: number, first: number, last: number): st
   `'${sheet.replaceAll("'", "''")}'!$${columnLetters(column)}$${first}:$${columnLetters(column)}$${last}`
 
 /** Not in the library's types: validations of a whole range at once. */
-interface Validated {
+interface ValidationSheet {
   readonly dataValidations: { add(range: string, validation: DataValidation): void }
 }
 
 /** A choice must be one of the list; a record may also be given by its name, so the list only proposes. */
 function validate(sheet: Worksheet, { list: { place, isStrict }, range, first }: { list: ColumnList; range: string; first: number }) {
   const letters = columnLetters(place)
-  ;(sheet as unknown as Validated).dataValidations.add(`${letters}${first}:${letters}${first + rowLimit - 1}`, { type: 'list',
+  ;(sheet as unknown as ValidationSheet).dataValidations.add(`${letters}${first}:${letters}${first + rowLimit - 1}`, { type: 'list',
     allowBlank: true, formulae: [range], showErrorMessage: isStrict, errorStyle: 'stop' })
 }

@@ -13,7 +13,7 @@ import { sheetName, widthOf } from '#server/workbooks/writer.ts'
 import { exampleCells, exampleMark } from './example.ts'
 import { headerOf } from './header.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
-import { addLists, type ColumnList, type ColumnLists, type Offered } from './lists.ts'
+import { addLists, type ColumnList, type ColumnLists, type ListValue } from './lists.ts'
 import { notesOf } from './notes.ts'
 import { optionsOf } from '../reading/names.ts'
 
@@ -74,7 +74,7 @@ export async function columnListsOf(columns: readonly ImportColumn[], parts: Tem
 
 /** The values that may stand in the cells of a column; undefined where that is no list, or too long a one. */
 async function offeredFor({ field, by, offered }: ImportColumn,
-  { host, caller, locale }: TemplateDependencies): Promise<readonly Offered[] | undefined> {
+  { host, caller, locale }: TemplateDependencies): Promise<readonly ListValue[] | undefined> {
   if (by === 'name' || field.kind === 'multiselect' || field.kind === 'people') return undefined
   if (field.kind === 'switch' || field.kind === 'checkbox')
     return [true, false].map((yes) => ({ text: yesOrNo(yes, { locale, facts: { reference: () => undefined } }) }))
@@ -86,7 +86,7 @@ async function offeredFor({ field, by, offered }: ImportColumn,
 
 async function candidates(db: Db, source: ReturnType<Host['references']['source']>,
   { caller, locale, offered }: Pick<TemplateDependencies, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>
-): Promise<readonly Offered[] | undefined> {
+): Promise<readonly ListValue[] | undefined> {
   const records: ReferenceRecord[] = []
   if (!source) return undefined
   for (let current = 1;; current++) {

@@ -99,11 +99,11 @@ function sectionOf({ title, blocks }: PrintedSection, total: string): Content {
   }
 }
 
-type Cell = PrintedGrid['cells'][number]
+type GridCell = PrintedGrid['cells'][number]
 
 /** Labels beside their values, two to a line; a wide one has the line to itself. */
 function gridOf({ cells }: PrintedGrid): Content {
-  const label = ({ label: text }: Cell) => ({ text, color: colours.quiet, fillColor: colours.wash })
+  const label = ({ label: text }: GridCell) => ({ text, color: colours.quiet, fillColor: colours.wash })
   const body = linesOf(cells).map(([first, second]): TableCell[] => {
     if (!second) return [label(first), { text: first.text, colSpan: 3 }, {}, {}]
     return [label(first), { text: first.text }, label(second), { text: second.text }]
@@ -111,9 +111,9 @@ function gridOf({ cells }: PrintedGrid): Content {
   return { table: { widths: [84, '*', 84, '*'], body, dontBreakRows: true }, layout: 'ruled' }
 }
 
-function linesOf(cells: readonly Cell[]): (readonly [Cell, Cell?])[] {
-  const lines: (readonly [Cell, Cell?])[] = []
-  let waiting: Cell | undefined
+function linesOf(cells: readonly GridCell[]): (readonly [GridCell, GridCell?])[] {
+  const lines: (readonly [GridCell, GridCell?])[] = []
+  let waiting: GridCell | undefined
   for (const cell of cells) {
     if (cell.wide) {
       if (waiting) lines.push([waiting])

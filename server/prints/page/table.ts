@@ -13,7 +13,7 @@ export function tableOf({ title, columns, rows, sums }: PrintedTable, total: str
     ...columns.map(({ label, right }) => ({ text: label, ...headStyle, alignment: sideOf(right) }))]
   const body = [
     ...(from > 0 ? [] : [head]),
-    ...rows.map((row, index) => lineOf(row, { index: from + index, columns })),
+    ...rows.map((row, index) => tableCellsOf(row, { index: from + index, columns })),
     ...(sums
       ? [[{ text: '' },
         ...sums.map((text, index) => ({ text: index === 0 && text === '' ? total : text, bold: true,
@@ -39,7 +39,7 @@ const sideOf = (right: boolean | undefined): 'left' | 'right' => (right ? 'right
 const longestWhole = 24
 
 /** A row of one line; with what has no column it is a table of its own within one line, so that no page ends between. */
-function lineOf({ cells, more }: PrintedRow, { index, columns }: { index: number } & Pick<PrintedTable, 'columns'>): TableCell[] {
+function tableCellsOf({ cells, more }: PrintedRow, { index, columns }: { index: number } & Pick<PrintedTable, 'columns'>): TableCell[] {
   const number: TableCell = { text: String(index + 1), color: colours.quiet }
   const main = cells.map((text, column): TableCell => ({ text, alignment: sideOf(columns[column]?.right) }))
   if (more.length === 0) return [number, ...main]

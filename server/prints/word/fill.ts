@@ -41,9 +41,9 @@ const isPicture = (value: unknown): value is Extract<WordData[string], { readonl
   typeof value === 'object' && value !== null && 'image' in value
 
 /** `{#!tag}` holds where the tag is empty. */
-function resolved(asked: ScopeDataArgs) {
-  const last = asked.strPath.at(-1) ?? ''
-  if (!last.startsWith('!')) return ScopeData.defaultResolver(asked)
-  const value = ScopeData.defaultResolver({ ...asked, strPath: [...asked.strPath.slice(0, -1), last.slice(1).trim()] })
+function resolved(data: ScopeDataArgs) {
+  const last = data.strPath.at(-1) ?? ''
+  if (!last.startsWith('!')) return ScopeData.defaultResolver(data)
+  const value = ScopeData.defaultResolver({ ...data, strPath: [...data.strPath.slice(0, -1), last.slice(1).trim()] })
   return (Array.isArray(value) ? value.length === 0 : !value) as never
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
-import type { Run } from '#server/database/statements/statement.ts'
+import type { RunStatement } from '#server/database/statements/statement.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
 
 declare module '#server/database/tables.ts' {
@@ -28,7 +28,7 @@ export const changeLogMigrations: MigrationSet['migrations'] = [
 ]
 
 /** Has every statement that changes the table logged. */
-export async function logChangesOf(run: Run, table: string): Promise<void> {
+export async function logChangesOf(run: RunStatement, table: string): Promise<void> {
   await run(
     sql`create or replace trigger log_record_change after insert or update or delete or truncate on ${
       sql.table(table)

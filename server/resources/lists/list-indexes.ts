@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { filterOf } from '#kernel/kinds/filter.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
-import { type Column, columnsOf } from '../columns.ts'
+import { type ResourceColumn, columnsOf } from '../columns.ts'
 import { defaultOrder } from '../query.ts'
 import { isNeverEmpty } from '../statements.ts'
 
@@ -42,36 +42,37 @@ export function listIndexesOf(resource: Resource): ListIndex[] {
   )
 }
 
-type Order = ReturnType<typeof defaultOrder>
+type RecordOrder = ReturnType<typeof defaultOrder>
 
-const canBeOrdered = (order: Order): boolean => order.length > 0 && order.every(({ column }) => isOrdered(column))
-const hasIndexedFilter = (field: NonNullable<Column['field']>): boolean => !['contains', null].includes(filterOf(field))
+const canBeOrdered = (order: RecordOrder): boolean => order.length > 0 && order.every(({ column }) => isOrdered(column))
+const hasIndexedFilter = (field: NonNullable<ResourceColumn['field']>): boolean => !['contains', null].includes(filterOf(field))
 
 /** One index is read in both directions where nothing is empty; where empty values go last both ways, it takes two. */
-const bothWays = (column: Column): Order[] => (isNeverEmpty(column) ? [false] : [false, true]).map((descending) => [{ column, descending }])
+const bothWays = (column: ResourceColumn): RecordOrder[] =>
+  (isNeverEmpty(column) ? [false] : [false, true]).map((descending) => [{ column, descending }])
 
-const ordered = (order: Order): string =>
+const ordered = (order: RecordOrder): string =>
   `(${[...order.map(entry), order[0]?.descending ? 'id desc' : 'id'].join(', ')}) where del_flag = 0`
 
 /** The index of what a keyword is looked for in: the searched texts and how the name is typed. */
-function searchIndex(searched: readonly Column[]): string[] {
+function searchIndex(searched: readonly ResourceColumn[]): string[] {
   const texts = searched.filter(({ type }) => type === 'text').map(({ name }) => name)
   return texts.length === 0
     ? []
     : [`using gin (${[...new Set([...texts, 'pinyin'])].map((name) => `${name} gin_trgm_ops`).join(', ')}) where del_flag = 0`]
 }
 
-const entry = ({ column, descending }: Order[number]): string =>
+const entry = ({ column, descending }: RecordOrder[number]): string =>
   [column.name, ...(descending ? ['desc'] : []), ...(descending && !isNeverEmpty(column) ? ['nulls last'] : [])].join(' ')
 
 /** Returns whether values of the column fit into an ordered index. */
-function isOrdered({ type, field }: Column): boolean {
+function isOrdered({ type, field }: ResourceColumn): boolean {
   if (type === 'texts' || type === 'json' || type === 'boolean') return false
   const isTyped = field !== undefined && ['text', 'textarea', 'richtext'].includes(field.kind)
   return !isTyped || (field.max ?? Number.POSITIVE_INFINITY) <= longestText
 }
 
 function nameOf(table: string, definition: string): string {
-  const mark = createHash('sha256').update(definition).digest('hex').slice(0, 8)
-  return `${listIndexPrefix}${table.slice(0, 41)}_${mark}`
+  const hash = createHash('sha256').update(definition).digest('hex').slice(0, 8)
+  return `${listIndexPrefix}${table.slice(0, 41)}_${hash}`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Resource } from '#kernel/resource.ts'
 import type { MigrationSet } from '#server/database/migrations.ts'
-import type { Run } from '#server/database/statements/statement.ts'
+import type { RunStatement } from '#server/database/statements/statement.ts'
 import { changeLogMigrations, logChangesOf } from './change-log.ts'
 import { listIndexesOf, listIndexPrefix } from './list-indexes.ts'
 
@@ -31,7 +31,7 @@ export function listSchema(resources: readonly Resource[]): MigrationSet {
  * Returns whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the
  * table.
  */
-async function hasTrigrams(run: Run): Promise<boolean> {
+async function hasTrigrams(run: RunStatement): Promise<boolean> {
   await run(sql`do $body$ begin
     create extension if not exists pg_trgm;
   exception when insufficient_privilege or undefined_file or feature_not_supported then null;
@@ -40,7 +40,7 @@ async function hasTrigrams(run: Run): Promise<boolean> {
 }
 
 /** Those that are tables: a view has neither indexes nor changes of its own. */
-async function tablesAmong(run: Run, names: readonly string[]): Promise<ReadonlySet<string>> {
+async function tablesAmong(run: RunStatement, names: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await run(
     sql<
       { name: string }
@@ -50,7 +50,7 @@ async function tablesAmong(run: Run, names: readonly string[]): Promise<Readonly
 }
 
 /** Removes the indexes of earlier declarations. */
-async function dropOthers(run: Run, kept: readonly string[]): Promise<void> {
+async function dropOthers(run: RunStatement, kept: readonly string[]): Promise<void> {
   const stale = await run(sql<{ name: string }>`
     select indexname::text as name from pg_indexes where schemaname = current_schema() and starts_with(indexname, ${listIndexPrefix}) and indexname <> all(${kept}::text[])`)
   for (const { name } of stale) await run(sql`drop index ${sql.ref(name)}`)

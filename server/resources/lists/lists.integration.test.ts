@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => database?.drop())
 
 const all = records(gadget)
-const asked = (question: object = {}) => pageQuery(gadget, querySchema(gadget).parse(question))
-const total = async (question: object = {}, db = database.db) => (await all.page(db, asked(question), [])).total
+const queryOf = (question: object = {}) => pageQuery(gadget, querySchema(gadget).parse(question))
+const total = async (question: object = {}, db = database.db) => (await all.page(db, queryOf(question), [])).total
 const insert = (code: string, db = database.db) =>
   sql`insert into gadget (id, code, name_cn, status) values (${code}, ${code}, '装置', '1')`.execute(db)
 

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FormValue } from '#kernel/values/value.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
-import type { Spoken } from '#server/http/answers/envelope.ts'
+import type { AnswerWithText } from '#server/http/answers/envelope.ts'
 import { needs } from '#server/http/access.ts'
-import { byId, type Calls, queryOf, recordId } from './routes.ts'
+import { byId, type ResourceRouteContext, queryOf, recordId } from './routes.ts'
 import { mayEnter } from '../confidential.ts'
 import type { StoredRecord } from '../records.ts'
 import { boundField, checkFacts } from '../facts.ts'
 
 /** Enable and disable; without `enable` in the query, the other of the two. */
-export function enablingCall(calls: Calls): void {
+export function enablingCall(calls: ResourceRouteContext): void {
   const { can, enable, name } = calls.resource
   const permission = can.enable ?? can.edit
   if (!enable || !permission) return
@@ -22,7 +22,7 @@ export function enablingCall(calls: Calls): void {
 }
 
 /** Sets the status field of a resource that has one. */
-export function statusCall(calls: Calls): void {
+export function statusCall(calls: ResourceRouteContext): void {
   const { can, fields, name } = calls.resource
   const options = fields['status']?.options
   if (!options || !can.edit) return
@@ -32,7 +32,7 @@ export function statusCall(calls: Calls): void {
 }
 
 /** Binds a record to departments; to none means to all. */
-export function bindingCall(calls: Calls): void {
+export function bindingCall(calls: ResourceRouteContext): void {
   const { resource, host, path } = calls
   const field = boundField(resource)
   if (!field || !resource.can.edit) return
@@ -47,8 +47,8 @@ export function bindingCall(calls: Calls): void {
 }
 
 /** Changes one field of the version that is there now: a switch is not the edit of what one read before. */
-async function set({ host, resource, all, scope, writer, readBack }: Calls, request: FastifyRequest, id: string,
-  change: (record: StoredRecord) => FormValue): Promise<StoredRecord | Spoken> {
+async function set({ host, resource, all, scope, writer, readBack }: ResourceRouteContext, request: FastifyRequest, id: string,
+  change: (record: StoredRecord) => FormValue): Promise<StoredRecord | AnswerWithText> {
   return unitOfWork(host, request, async ({ db, caller }) => {
     const seen = await scope(caller, db)
     const before = await all.locked(db, id, seen)

@@ -10,16 +10,16 @@ import { inBatches } from '#server/workbooks/batches.ts'
 import { type ExportColumn, exporter, exportLimit } from '#server/workbooks/exporter.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { idsOf, type NamedFacts, namedFacts } from '#server/workbooks/named-view.ts'
-import type { Calls } from './routes.ts'
+import type { ResourceRouteContext } from './routes.ts'
 import { type ListQueryInput, pageQuery, querySchema } from '../query.ts'
 import type { StoredRecord } from '../records.ts'
 import { isOne } from '../statements.ts'
 
 /** The export of a resource's list: its template's columns first, so that an exported file can be imported again. */
-export function exportingRoutes(app: FastifyInstance, { resource, host, path, all, scope }: Calls): void {
+export function exportingRoutes(app: FastifyInstance, { resource, host, path, all, scope }: ResourceRouteContext): void {
   const permission = resource.can.export
   if (!permission) return
-  exportRoutes(app, host, path, exporter<Exported, ListQueryInput>({
+  exportRoutes(app, host, path, exporter<RecordExportRow, ListQueryInput>({
     id: resource.name,
     cn: resource.cn,
     en: resource.en,
@@ -43,10 +43,12 @@ export function exportingRoutes(app: FastifyInstance, { resource, host, path, al
 }
 
 /** A masked column of the template is exported although it is not imported: hence the template `whole`, as it is declared. */
-function columnsOf(known: Resource, whole = known): ExportColumn<Exported>[] {
+function columnsOf(known: Resource, whole = known): ExportColumn<RecordExportRow>[] {
   const template = templateColumns({ ...known, import: whole.import })
   return [...template,
-    ...exportedBeside({ ...known, import: whole.import }).map((name): ExportColumn<Exported> => fieldColumn(name, known.fields[name]!))]
+    ...exportedBeside({ ...known, import: whole.import }).map((name): ExportColumn<RecordExportRow> =>
+      fieldColumn(name, known.fields[name]!)
+    )]
 }
 
 /** Fields that an export shows behind those of the template. */
@@ -55,20 +57,20 @@ export function exportedBeside(resource: Resource): string[] {
   return (resource.export?.columns ?? resource.columns).filter((name) => name in resource.fields && !imported.has(name))
 }
 
-interface Exported {
+interface RecordExportRow {
   readonly id: string
   readonly record: StoredRecord
   readonly facts: NamedFacts
 }
 
-const fieldColumn = (name: string, field: FieldDefinition, label: Label = field): ExportColumn<Exported> => ({
+const fieldColumn = (name: string, field: FieldDefinition, label: Label = field): ExportColumn<RecordExportRow> => ({
   cn: label.cn,
   en: label.en,
   cell: ({ record, facts }, locale: Locale) => kindOf(field).excelCell(record[name], field, { locale, facts }),
 })
 
 /** References are written as an import reads them. */
-function templateColumns(resource: Resource): ExportColumn<Exported>[] {
+function templateColumns(resource: Resource): ExportColumn<RecordExportRow>[] {
   return (resource.import?.columns ?? []).flatMap(({ field: name, by, cn, en }) => {
     const field = resource.fields[name]
     if (!field) return []
@@ -77,7 +79,7 @@ function templateColumns(resource: Resource): ExportColumn<Exported>[] {
   })
 }
 
-const codeColumn = (name: string, field: FieldDefinition, label: Label): ExportColumn<Exported> => ({
+const codeColumn = (name: string, field: FieldDefinition, label: Label): ExportColumn<RecordExportRow> => ({
   ...label,
   cell({ record, facts }, locale): ExcelCell {
     const kind = recordKindOf(field) ?? field.kind

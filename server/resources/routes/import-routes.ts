@@ -10,9 +10,9 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { isExclusionViolation } from '#server/database/errors.ts'
 import { parseInput } from '#server/http/requests/validation.ts'
-import { importer, type Importer, type ImportStep, type Saved } from '#server/imports/importer.ts'
+import { importer, type Importer, type ImportStep, type SaveOutcome } from '#server/imports/importer.ts'
 import { importRoutes } from '#server/imports/routes.ts'
-import type { Calls } from './routes.ts'
+import type { ResourceRouteContext } from './routes.ts'
 import { exportedBeside } from './export-routes.ts'
 import { recordOfRow, followed } from '../brought.ts'
 import { importColumns } from '../import-columns.ts'
@@ -23,21 +23,21 @@ import type { RecordRules, RecordStep } from '../rules.ts'
 import type { Condition } from '../statements.ts'
 
 /** Template and import of a resource that declares them. A row is written as the call for one record writes it. */
-export function importingRoutes(app: FastifyInstance, calls: Calls, rules: RecordRules): void {
+export function importingRoutes(app: FastifyInstance, calls: ResourceRouteContext, rules: RecordRules): void {
   const { resource, host, path } = calls
   const { can, import: declared } = resource
   if (!declared || !can.import) return
   importRoutes(app, host, path, resourceImporter(calls, rules, { ...declared, permission: can.import }))
 }
 
-interface Row {
+interface RecordImportRow {
   readonly value: FormValue
   /** The values of the cells, to be compared with what is there. */
   readonly cells: FormValue
   readonly before: StoredRecord | undefined
 }
 
-interface Lookups {
+interface RecordLookups {
   /** Stored records, by the fields that identify a row. */
   readonly existing: ReadonlyMap<string, StoredRecord>
   /** Ids among them that the caller sees. */
@@ -46,13 +46,13 @@ interface Lookups {
   readonly defaults: FormValue
 }
 
-function resourceImporter(calls: Calls, rules: RecordRules,
-  declared: ResourceImport & { readonly permission: Permission }): Importer<Row, Lookups> {
+function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
+  declared: ResourceImport & { readonly permission: Permission }): Importer<RecordImportRow, RecordLookups> {
   const { resource, all } = calls
   const schemas = { fresh: newRecordSchema(resource), changed: changeSchema(resource) }
   const updates = declared.onMatch === 'update'
   const completed = (cells: FormValue, defaults: FormValue): FormValue => ({ ...filled(cells, defaults), ...declared.sets })
-  return importer<Row, Lookups>({
+  return importer<RecordImportRow, RecordLookups>({
     id: resource.name,
     cn: resource.cn,
     en: resource.en,
@@ -70,7 +70,7 @@ function resourceImporter(calls: Calls, rules: RecordRules,
       const before = existing.get(identityOf(resource, complete) ?? '')
       if (before && !visible.has(before.id)) throw new Forbidden('error.forbidden')
       if (before && !updates) throw new Refused('imports.row.exists')
-      const stated = before ? given(cells, complete) : complete
+      const stated = before ? enteredFields(cells, complete) : complete
       const value = before
         ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version })
         : parseInput(schemas.fresh, stated)
@@ -82,7 +82,7 @@ function resourceImporter(calls: Calls, rules: RecordRules,
       if (!declared.match.every((field) => field in complete))
         return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
       const before = existing.get(identityOf(resource, complete) ?? '')
-      const stated = before ? given(cells, complete) : complete
+      const stated = before ? enteredFields(cells, complete) : complete
       await saveRow(db, { value: stated, cells: stated, before }, { calls, rules, seen, all, step }).catch((error: unknown) => {
         const isRead = importColumns(resource).every(({ key, by }) => by === 'name' || key in cells)
         if (isRead || !isOverlap(error)) throw error
@@ -95,7 +95,8 @@ function resourceImporter(calls: Calls, rules: RecordRules,
 const updateNote = { cn: '已存在的记录将被更新；留空的单元格会清空原值',
   en: 'Existing records are updated; an empty cell clears the value' }
 
-async function lookUp({ resource, host, all, scope }: Calls, db: Db, rows: readonly FormValue[], step: ImportStep): Promise<Lookups> {
+async function lookUp({ resource, host, all, scope }: ResourceRouteContext, db: Db, rows: readonly FormValue[],
+  step: ImportStep): Promise<RecordLookups> {
   const seen = await scope(step.caller, db)
   const defaults = defaultsOf(resource, step)
   const conditions = [matching(resource, rows.map((row) => filled(row, defaults)))]
@@ -134,25 +135,25 @@ async function judgeByRules(step: Omit<RecordStep, 'id' | 'confirmed'>, rules: R
 const isOverlap = (error: unknown): boolean => error instanceof Refused && isExclusionViolation(error.cause)
 
 /** The fields of a row's cells, of a record that exists. */
-const given = (cells: FormValue, complete: FormValue): FormValue =>
+const enteredFields = (cells: FormValue, complete: FormValue): FormValue =>
   Object.fromEntries(Object.keys(cells).map((field) => [field, complete[field]]))
 
 /** An empty cell takes the default of its field, where it has one. */
 function filled(cells: FormValue, defaults: FormValue): FormValue {
-  const given = Object.entries(cells).filter(([name, value]) => (value !== null && value !== undefined) || !(name in defaults))
-  return { ...defaults, ...Object.fromEntries(given) }
+  const entered = Object.entries(cells).filter(([name, value]) => (value !== null && value !== undefined) || !(name in defaults))
+  return { ...defaults, ...Object.fromEntries(entered) }
 }
 
 interface SavingRow {
-  readonly calls: Calls
+  readonly calls: ResourceRouteContext
   readonly rules: RecordRules
-  readonly all: Calls['all']
+  readonly all: ResourceRouteContext['all']
   readonly seen: readonly Condition[]
   readonly step: ImportStep
 }
 
-async function saveRow(db: Db, { value: read, cells, before }: Row,
-  { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
+async function saveRow(db: Db, { value: read, cells, before }: RecordImportRow,
+  { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<SaveOutcome> {
   if (before && holds(before, cells)) return 'unchanged'
   const writer = calls.writer(caller)
   const value = await recordOfRow(db, calls, read)

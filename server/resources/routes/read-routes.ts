@@ -3,14 +3,14 @@ import { Forbidden } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
 import { needs, signedIn } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { byId, type Calls, queryOf } from './routes.ts'
+import { byId, type ResourceRouteContext, queryOf } from './routes.ts'
 import { type ListQueryInput, pageQuery, querySchema } from '../query.ts'
 
 /** Most records that the unpaged list answers; a longer one is asked for by page. */
 const listLimit = 5000
 
 /** page, list and one record, each within the caller's scope. */
-export function readingRoutes({ routes, host, resource, path, all, scope }: Calls): void {
+export function readingRoutes({ routes, host, resource, path, all, scope }: ResourceRouteContext): void {
   const query = querySchema(resource)
   const config = { access: needs(resource.can.view), reads: true, resource: resource.name } as const
 
@@ -29,9 +29,9 @@ export function readingRoutes({ routes, host, resource, path, all, scope }: Call
 
   // A record that forms offer may be chosen by everybody who files them: without the right to view, as a form offers it.
   const access = resource.offers ? signedIn : config.access
-  routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: asked, caller }) => {
-    if (!permits(caller.permissions, resource.can.view)) return offered(asked, caller)
-    const { where } = pageQuery(disclosedResource(resource, caller), asked)
+  routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: input, caller }) => {
+    if (!permits(caller.permissions, resource.can.view)) return offered(input, caller)
+    const { where } = pageQuery(disclosedResource(resource, caller), input)
     return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => disclosed(resource, caller, record))
   })
 

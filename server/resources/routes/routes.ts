@@ -12,7 +12,7 @@ import { scopeConditions, targetConditions } from '../scope.ts'
 import type { Condition } from '../statements.ts'
 
 /** The parts that the calls of one resource share. */
-export interface Calls {
+export interface ResourceRouteContext {
   readonly routes: ReturnType<typeof typed>
   readonly host: Host
   readonly resource: Resource
@@ -27,7 +27,7 @@ export interface Calls {
   writer(caller: Caller): Writer
 }
 
-export function callsOf(app: FastifyInstance, host: Host, resource: Resource, rules: RecordRules): Calls {
+export function callsOf(app: FastifyInstance, host: Host, resource: Resource, rules: RecordRules): ResourceRouteContext {
   const all = records(resource, rules)
   return {
     routes: typed(app),

@@ -3,10 +3,10 @@ import { Forbidden, Refused } from '#kernel/errors.ts'
 import { scopeOf } from '#kernel/resource.ts'
 import { needs } from '#server/http/access.ts'
 import { type SyncKind, syncRuns } from '#server/sync-log/sync-runs.ts'
-import type { Calls } from './routes.ts'
+import type { ResourceRouteContext } from './routes.ts'
 
 /** Brings the records of a resource up to date from the system that leads them, where that is set up. */
-export function syncingCall({ routes, resource, host, path }: Calls): void {
+export function syncingCall({ routes, resource, host, path }: ResourceRouteContext): void {
   const { sync, can, name } = resource
   if (sync === undefined || !can.sync) return
   routes.post(`${path}/sync`, { config: { access: needs(can.sync), resource: name, repeats: 'parts' },

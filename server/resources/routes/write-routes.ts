@@ -6,17 +6,17 @@ import { permits, type Permission } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { needs, needsAny } from '#server/http/access.ts'
-import { type Spoken, withMessage } from '#server/http/answers/envelope.ts'
+import { type AnswerWithText, withMessage } from '#server/http/answers/envelope.ts'
 import { parseInput } from '#server/http/requests/validation.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { byId, type Calls, queryOf } from './routes.ts'
+import { byId, type ResourceRouteContext, queryOf } from './routes.ts'
 import { mayEnter } from '../confidential.ts'
-import { changeSchema, newRecordSchema, type Written } from '../input.ts'
+import { changeSchema, newRecordSchema, type RecordInput } from '../input.ts'
 import type { StoredRecord } from '../records.ts'
 import { checkFacts } from '../facts.ts'
 
 /** New records and changes, by the names that the calls of old and new clients have. */
-export function writingRoutes(calls: Calls): void {
+export function writingRoutes(calls: ResourceRouteContext): void {
   const { routes, resource, path } = calls
   const { add, edit } = resource.can
   if (add && edit) {
@@ -42,7 +42,7 @@ export function writingRoutes(calls: Calls): void {
 }
 
 /** Only where the declaration allows it: most masters are disabled instead, so that nothing points at a hole. */
-export function deletingCall({ routes, host, resource, path, all, scope, writer }: Calls): void {
+export function deletingCall({ routes, host, resource, path, all, scope, writer }: ResourceRouteContext): void {
   const remove = resource.can.delete
   if (!remove) return
   const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().pipe(z.int32()).optional() }) }
@@ -55,7 +55,8 @@ export function deletingCall({ routes, host, resource, path, all, scope, writer 
       }))
 }
 
-async function save(calls: Calls, { confirmed, ...value }: Written, request: FastifyRequest): Promise<StoredRecord | Spoken> {
+async function save(calls: ResourceRouteContext, { confirmed, ...value }: RecordInput,
+  request: FastifyRequest): Promise<StoredRecord | AnswerWithText> {
   const { host, resource, all, scope, writer, readBack, rules } = calls
   mayEnter(resource, request.caller, value)
   return unitOfWork(host, request, async ({ db, caller }) => {

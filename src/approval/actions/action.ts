@@ -24,9 +24,9 @@ export interface Attempt extends Situation {
 /** One thing that can be done to a document. */
 export interface ActionDefinition<A extends Action> {
   readonly name: A
-  /** Why this person may not begin it now: the button is hidden, and the server says no, for the same reason. */
+  /** The reason for which this person may not begin it now: the button is hidden, and the server says no, for the same reason. */
   refuse(attempt: Attempt): Refusal | undefined
-  /** Why it is not accepted as filled in. */
+  /** The reason for which it is not accepted as filled in. */
   check?(situation: Situation, command: CommandOf<A>): Refusal | undefined
   /** The events, or the reason that prevents the action further on. */
   decide(situation: Situation, command: CommandOf<A>): Event[] | Refusal
@@ -56,7 +56,7 @@ export const onlyStarter = ({ document, person }: Attempt): Refusal | undefined 
 export const offered = ({ flow, facts }: Situation, action: Action): Refusal | undefined =>
   flow.settings.hidden?.includes(action) ? refusal('notAvailable') : facts.undoRefusal?.(action)
 
-/** Why a person may not act on a task: not theirs, not their turn, handled already, or not offered at its node. */
+/** The reason for which a person may not act on a task: not theirs, not their turn, handled already, or not offered at its node. */
 export function taskGuard(attempt: Attempt, action: Action): Refusal | undefined {
   const task = heldTask(attempt)
   return firstReason(
@@ -72,13 +72,13 @@ export const heldTask = ({ document, person, task }: Attempt): Task | undefined 
   task === undefined ? openTasks(document).find((open) => open.person === person) : taskOf(document, task)
 
 /** Node, run and task of a command on a task whose guard has let it through. */
-export interface Held {
+export interface TaskContext {
   readonly task: Task
   readonly run: NodeRun
   readonly node: ApprovalNode
 }
 
-export function held({ flow, document }: Situation, id: string): Held {
+export function held({ flow, document }: Situation, id: string): TaskContext {
   const task = taskOf(document, id)
   const run = document.runs.find((candidate) => candidate.id === task?.run)
   const node = task && approvalNode(flow, task.node)?.block
@@ -86,8 +86,8 @@ export function held({ flow, document }: Situation, id: string): Held {
   return { task, run, node }
 }
 
-function notHeld({ person, task: asked }: Attempt, task: Task | undefined): Refusal | undefined {
-  if (!task) return asked === undefined ? forbidden() : taskMoved
+function notHeld({ person, task: taskId }: Attempt, task: Task | undefined): Refusal | undefined {
+  if (!task) return taskId === undefined ? forbidden() : taskMoved
   if (task.person !== person) return task.owner === person ? taskMoved : forbidden()
   if (task.state === 'running') return undefined
   if (task.state === 'suspended') return refusal('suspended')

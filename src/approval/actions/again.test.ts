@@ -5,7 +5,7 @@ import { decide, isRefusal, targetsOf } from '../engine.ts'
 import type { Event } from '../event.ts'
 import { evolve } from '../evolve.ts'
 import { company, does, factsOf, given, passes, refuses, submits } from '../testing.ts'
-import type { Step, Story, TestFlow } from '../testing.ts'
+import type { TestStep, Story, TestFlow } from '../testing.ts'
 import type { DocumentState } from '../types.ts'
 
 const label = { cn: '节点', en: 'Node' }
@@ -14,8 +14,8 @@ const node = (id: string, ids: string[], more = {}): Block => approve(id, people
 const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, chen: {}, admin: { roles: ['workflowAdmin'] } }, {})
 const world = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): TestFlow => ({ flow: defineFlow(steps, settings),
   directory })
-const returns = (by: string, target: string): Step => does(by, { action: 'return', target })
-const again = (unchanged = false, flow = 'f'): Step => does('wang', { action: 'resubmit', flow, applicant: 'wang', unchanged })
+const returns = (by: string, target: string): TestStep => does(by, { action: 'return', target })
+const again = (unchanged = false, flow = 'f'): TestStep => does('wang', { action: 'resubmit', flow, applicant: 'wang', unchanged })
 const three = [node('a', ['li']), node('b', ['zhao']), node('c', ['sun'])]
 const direct = { resumeMode: 'direct' as const }
 

@@ -2,18 +2,18 @@ import { refusal } from '../reason.ts'
 import { gone } from '../resolve/assign.ts'
 import { judgeChoice } from '../resolve/range.ts'
 import { isActive } from '../resolve/superior.ts'
-import type { Selection } from '../tree.ts'
+import type { SelectUserRule } from '../tree.ts'
 import { approvalNode, selection } from '../tree.ts'
-import type { Choice, Refusal } from '../types.ts'
+import type { ApproverChoice, Refusal } from '../types.ts'
 import type { Situation } from './action.ts'
 import { firstReason } from './action.ts'
 
 /** Judges whether an approver may choose these people for later nodes. */
-export function judgeChoices(situation: Situation, choices: readonly Choice[] = []): Refusal | undefined {
+export function judgeChoices(situation: Situation, choices: readonly ApproverChoice[] = []): Refusal | undefined {
   return firstReason(...choices.map((choice) => () => judge(situation, choice)))
 }
 
-function judge(situation: Situation, { node, people }: Choice): Refusal | undefined {
+function judge(situation: Situation, { node, people }: ApproverChoice): Refusal | undefined {
   const block = approvalNode(situation.flow, node)?.block
   const rule = block && selection(block.by)
   if (!rule) return undefined
@@ -25,7 +25,7 @@ function judge(situation: Situation, { node, people }: Choice): Refusal | undefi
 }
 
 /** The initiator's choice stays; people may be added only where the node allows it. */
-function judgeChange({ document }: Situation, rule: Selection, { node, people }: Choice): Refusal | undefined {
+function judgeChange({ document }: Situation, rule: SelectUserRule, { node, people }: ApproverChoice): Refusal | undefined {
   const before = document.choices.find((choice) => choice.node === node)?.people ?? []
   if (before.length === 0) return undefined
   if (before.some((person) => !people.includes(person))) return refusal('cannotRemove', {}, node)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovalMode, ApproverRule } from '#kernel/flow.ts'
 import { approve, defineFlow } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from '../testing.ts'
-import type { Step, TestFlow } from '../testing.ts'
+import type { TestStep, TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -22,9 +22,9 @@ const world = (mode: ApprovalMode = 'sequential'): TestFlow => ({
   flow: defineFlow([approve('a', people('li', 'zhao'), { ...label, mode }), approve('b', people('qian'), label)]),
   directory,
 })
-const adds = (by: string, added: string[], order: 'sequence' | 'any' = 'sequence'): Step =>
+const adds = (by: string, added: string[], order: 'sequence' | 'any' = 'sequence'): TestStep =>
   does(by, { action: 'countersign', people: added, order })
-const hands = (by: string, ...to: string[]): Step => does(by, { action: 'transfer', people: to })
+const hands = (by: string, ...to: string[]): TestStep => does(by, { action: 'transfer', people: to })
 
 describe('countersign', () => {
   const filed = given(world(), submits('wang'))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApproverRule } from '#kernel/flow.ts'
 import { approve, copy, defineFlow } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from '../testing.ts'
-import type { Step, Story, TestFlow } from '../testing.ts'
+import type { TestStep, Story, TestFlow } from '../testing.ts'
 import type { Action, Task } from '../types.ts'
 import { actionNames } from '../types.ts'
 import { matrices, rowsOf, words } from './matrix.ts'
@@ -42,7 +42,7 @@ const adds = does('holder', { action: 'countersign', people: ['added', 'added2']
 const hands = does('holder', { action: 'transfer', people: ['transferee'] })
 const back = does('holder', { action: 'return', target: 'start' })
 const ends = [passes('holder'), passes('waiting'), passes('later')]
-const story = (...steps: Step[]) => (scenario: TestFlow): Story => given(scenario, ...filed, ...steps)
+const story = (...steps: TestStep[]) => (scenario: TestFlow): Story => given(scenario, ...filed, ...steps)
 
 /** Stories that lead to each state of the matrix. */
 const states: Record<keyof typeof matrices, (scenario: TestFlow) => Story> = {

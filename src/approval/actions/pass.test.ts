@@ -151,11 +151,12 @@ describe('a node that asks whom a field names later', () => {
   it('asks them before the next node, and then goes on behind whoever moved the row', () => {
     const review = atReview()
     bearing = ['rd', 'sales']
-    const asked = review.when(passes('qian'))
-    expect(asked.waiting).toEqual(['bearing:sun'])
-    expect(asked.when(passes('sun')).waiting).toEqual(['end:admin'])
-    expect(asked.when(passes('sun')).when(passes('admin')).document?.status).toBe('completed')
-    expect(asked.when(does('sun', { action: 'return', target: 'own' })).when(passes('li')).waiting).toEqual(['bearing:zhao', 'bearing:sun'])
+    const outcome = review.when(passes('qian'))
+    expect(outcome.waiting).toEqual(['bearing:sun'])
+    expect(outcome.when(passes('sun')).waiting).toEqual(['end:admin'])
+    expect(outcome.when(passes('sun')).when(passes('admin')).document?.status).toBe('completed')
+    expect(outcome.when(does('sun', { action: 'return', target: 'own' })).when(passes('li')).waiting).toEqual(['bearing:zhao',
+      'bearing:sun'])
   })
 
   it('asks nobody who has passed in this round, nor for a department that was there', () => {

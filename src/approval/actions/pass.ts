@@ -3,7 +3,7 @@ import { simulate } from '../preview/simulate.ts'
 import { judgeChecks, judgeExplanation, judgeLength, judgeOpinion } from '../nodes/opinion.ts'
 import { reason, refusal } from '../reason.ts'
 import { completeTask } from '../nodes/complete-task.ts'
-import type { Choice, Explanation, Refusal, Task } from '../types.ts'
+import type { ApproverChoice, Explanation, Refusal, Task } from '../types.ts'
 import { choicesOf, choosesPeople, comparePaths, inOtherBranch } from '../tree.ts'
 import { runOf } from '../state.ts'
 import type { Execution } from '../execution.ts'
@@ -17,8 +17,8 @@ export const pass = defineAction({
   refuse: (attempt) => taskGuard(attempt, 'pass'),
   check: (situation, { task: id, comment, explanations, checks, choices }) => {
     const { node, task } = held(situation, id)
-    const given = firstReason(() => judgeLength(comment), () => judgeChoices(situation, choices))
-    if (given || task.parent !== undefined) return given
+    const refusal = firstReason(() => judgeLength(comment), () => judgeChoices(situation, choices))
+    if (refusal || task.parent !== undefined) return refusal
     return firstReason(
       () => judgeOpinion(node, situation.facts, comment),
       () => judgeExplanation(node, explained(task, explanations)),
@@ -46,11 +46,11 @@ export const pass = defineAction({
 })
 
 /** The approver's explanation, else the one that came along with the task. */
-const explained = (task: Task, given: readonly Explanation[] | undefined): readonly Explanation[] | undefined =>
-  given && given.length > 0 ? given : (task.explanations ?? given)
+const explained = (task: Task, explanations: readonly Explanation[] | undefined): readonly Explanation[] | undefined =>
+  explanations && explanations.length > 0 ? explanations : (task.explanations ?? explanations)
 
 /** Takes over who was chosen for nodes after this one; what is named for others is not saved. */
-export function choose(execution: Execution, { run }: Task, choices: readonly Choice[] = []): void {
+export function choose(execution: Execution, { run }: Task, choices: readonly ApproverChoice[] = []): void {
   const here = runOf(execution.document, run)?.path ?? []
   const later = choicesOf(execution.flow, choices).filter(({ path }) => comparePaths(path, here) > 0 && !inOtherBranch(path, here))
   if (later.length > 0) emit(execution, { type: 'peopleChosen', choices: later.map(({ choice }) => choice) })

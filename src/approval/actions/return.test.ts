@@ -3,7 +3,7 @@ import type { ApproverRule, Block, FlowSettings } from '#kernel/flow.ts'
 import { approve, defineFlow, parallel } from '#kernel/flow.ts'
 import { targetsOf } from '../engine.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
-import type { Step, TestFlow } from '../testing.ts'
+import type { TestStep, TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -11,9 +11,9 @@ const node = (id: string, ids: string[], more = {}): Block => approve(id, people
 const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, chen: {}, admin: { roles: ['workflowAdmin'] } }, {})
 const world = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): TestFlow => ({ flow: defineFlow(steps, settings),
   directory })
-const returns = (by: string, target: string): Step => does(by, { action: 'return', target })
-const again = (unchanged = false): Step => does('wang', { action: 'resubmit', flow: 'f', applicant: 'wang', unchanged })
-const same = (by: string): Step => does(by, { action: 'pass', unchanged: true })
+const returns = (by: string, target: string): TestStep => does(by, { action: 'return', target })
+const again = (unchanged = false): TestStep => does('wang', { action: 'resubmit', flow: 'f', applicant: 'wang', unchanged })
+const same = (by: string): TestStep => does(by, { action: 'pass', unchanged: true })
 const three = [node('a', ['li']), node('b', ['zhao']), node('c', ['sun'])]
 const targets = (scenario: TestFlow, story: ReturnType<typeof given>, person: string): string[] =>
   story.document ? targetsOf(story.document, scenario.flow, person, factsOf(scenario)).map((target) => target.node) : []
@@ -141,7 +141,7 @@ describe('back to whoever returned it', () => {
 
 describe('the way back chosen with the return', () => {
   const direct = { resumeMode: 'direct' as const }
-  const chooses = (by: string, target: string, resume: 'sequential' | 'direct'): Step => does(by, { action: 'return', target, resume })
+  const chooses = (by: string, target: string, resume: 'sequential' | 'direct'): TestStep => does(by, { action: 'return', target, resume })
   const atC = (settings = {}) => given(world(three, settings), submits('wang'), passes('li'), passes('zhao'))
 
   it('goes before the flow’s own, and stands in the history', () => {

@@ -7,7 +7,7 @@ import type { Refusal } from '../types.ts'
 import { startNode } from '../types.ts'
 import type { Execution } from '../execution.ts'
 import { emit, nextVisit, outcome } from '../execution.ts'
-import type { Held, Situation } from './action.ts'
+import type { TaskContext, Situation } from './action.ts'
 import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 import type { CommandOf } from '../command.ts'
 
@@ -54,7 +54,7 @@ function judgeResume(situation: Situation, { task, target, resume }: CommandOf<'
   return canResumeDirectly(situation.flow, run.path, path) ? undefined : refusal('noDirectResume', {}, 'resume')
 }
 
-function sendBack(execution: Execution, { run }: Held, command: CommandOf<'return'>, path: readonly number[]): void {
+function sendBack(execution: Execution, { run }: TaskContext, command: CommandOf<'return'>, path: readonly number[]): void {
   const { task, target, comment, attachments } = command
   emit(execution, {
     type: 'returned',

@@ -8,7 +8,7 @@ import { company, factsOf } from '../testing.ts'
 import type { TestFlow } from '../testing.ts'
 import type { Task } from '../types.ts'
 import { faults } from './faults.ts'
-import type { Moment } from './life.ts'
+import type { DocumentSnapshot } from './life.ts'
 import { next } from './life.ts'
 
 const label = { cn: '节点', en: 'Node' }
@@ -45,7 +45,7 @@ const deep = 6
 const wide = 3
 
 /** Returns all commands that anyone could sensibly give at a moment. */
-function choices(world: TestFlow, { document }: Moment): readonly Command[] {
+function choices(world: TestFlow, { document }: DocumentSnapshot): readonly Command[] {
   const common = { at: '', comment: 'because' }
   const onTask = (task: Task): Command[] => [
     { ...common, action: 'pass', by: task.person, task: task.id },
@@ -65,7 +65,7 @@ function choices(world: TestFlow, { document }: Moment): readonly Command[] {
 }
 
 /** Beside those, what happens more rarely. */
-function rarer(world: TestFlow, { document }: Moment): readonly Command[] {
+function rarer(world: TestFlow, { document }: DocumentSnapshot): readonly Command[] {
   const common = { at: '', comment: 'because' }
   return [
     ...openTasks(document).flatMap((task): Command[] => [
@@ -82,14 +82,14 @@ function rarer(world: TestFlow, { document }: Moment): readonly Command[] {
 const approvalNodes = ({ flow }: TestFlow): readonly string[] => nodesOf(flow).map(({ id }) => id)
 
 /** The position of the document, without when and how it came there. */
-const place = ({ document }: Moment): string =>
+const place = ({ document }: DocumentSnapshot): string =>
   JSON.stringify([document.status, document.returned?.fromPath, document.runs.filter(({ round }) =>
     round === document.round
   ).map(({ node: id, state, tasks }) => [id, state, tasks.map(({ person, state: held, result }) => [person, held, result])])])
 
-function everything(world: TestFlow, depths: number, more: typeof choices = () => []): readonly Moment[] {
+function everything(world: TestFlow, depths: number, more: typeof choices = () => []): readonly DocumentSnapshot[] {
   const filed = next(world, undefined, { action: 'submit', by: 'wang', at: '', document: 'd', form: 'f', flow: 'f', applicant: 'wang' }, 0)
-  const seen = new Map<string, Moment>()
+  const seen = new Map<string, DocumentSnapshot>()
   let edge = filed ? [filed] : []
   for (let depth = 0; depth < depths; depth += 1) {
     const fresh = edge.filter((moment) => !seen.has(place(moment)))

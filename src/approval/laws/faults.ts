@@ -2,10 +2,10 @@ import { openTasks, replay } from '../engine.ts'
 import { isOpen } from '../state.ts'
 import type { Event } from '../event.ts'
 import type { DocumentState, NodeRun, Task } from '../types.ts'
-import type { Moment } from './life.ts'
+import type { DocumentSnapshot } from './life.ts'
 
 /** The faults of a document, in words; none if the engine keeps its laws. */
-export function faults({ document, events }: Moment): readonly string[] {
+export function faults({ document, events }: DocumentSnapshot): readonly string[] {
   const tasks = document.runs.flatMap((run) => run.tasks)
   const running = document.runs.filter(({ state }) => state === 'running')
   const waits = openTasks(document).length > 0

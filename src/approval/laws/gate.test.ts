@@ -10,7 +10,7 @@ import { analyseFlow } from '#kernel/flow-analysis/analyse-flow.ts'
 import type { TestFlow } from '../testing.ts'
 import { company } from '../testing.ts'
 import { faults } from './faults.ts'
-import type { Moment } from './life.ts'
+import type { DocumentSnapshot } from './life.ts'
 import { life } from './life.ts'
 import type { Roll } from './random.ts'
 
@@ -71,7 +71,7 @@ const worldOf = (flow: TestFlow['flow'], value: Readonly<Record<string, unknown>
   return { flow, directory, facts: { condition: (feel) => isTrue(compile(feel).evaluate(context)) } }
 }
 const passing: Roll = { action: 'pass', who: 0, task: 0, target: 0, unchanged: false }
-const lifeOf = (world: TestFlow): readonly Moment[] => life(world, Array.from({ length: 30 }, () => passing))
+const lifeOf = (world: TestFlow): readonly DocumentSnapshot[] => life(world, Array.from({ length: 30 }, () => passing))
 const findingsOf = (flow: TestFlow['flow']) => analyseFlow(flow, { fields, dictionaries: () => undefined })
 
 describe('what the gate lets through', () => {

@@ -7,11 +7,11 @@ import { factsOf } from '../testing.ts'
 import type { TestFlow } from '../testing.ts'
 import { approvalNode, comparePaths } from '../tree.ts'
 import type { DocumentState } from '../types.ts'
-import type { Draft, PreviewNode } from '../preview/preview-types.ts'
+import type { PreviewInput, PreviewNode } from '../preview/preview-types.ts'
 import { startNode } from '../types.ts'
 import { execute } from '../execution.ts'
 import { faults } from './faults.ts'
-import type { Moment } from './life.ts'
+import type { DocumentSnapshot } from './life.ts'
 import { life } from './life.ts'
 import type { Roll } from './random.ts'
 import { changingWorlds, rolls, worlds } from './random.ts'
@@ -19,8 +19,8 @@ import { changingWorlds, rolls, worlds } from './random.ts'
 /** Much is tried; on a busy machine that takes its time, ms. */
 vi.setConfig({ testTimeout: 120_000 })
 
-const draft: Draft = { starter: 'wang', applicant: 'wang', choices: [] }
-const wayOf = (world: TestFlow, from: Draft | DocumentState = draft): readonly PreviewNode[] =>
+const draft: PreviewInput = { starter: 'wang', applicant: 'wang', choices: [] }
+const wayOf = (world: TestFlow, from: PreviewInput | DocumentState = draft): readonly PreviewNode[] =>
   preview(world.flow, factsOf(world), from).filter(({ kind }) => kind === 'approve')
 const nodesDone = (document: DocumentState): readonly string[] => liveRuns(document).map(({ node }) => node).toSorted()
 
@@ -127,7 +127,7 @@ const repairs: readonly string[] = ['skip', 'jump', 'forceEnd']
 const withoutRepair = (roll: Roll): Roll => (repairs.includes(roll.action) ? { ...roll, action: 'return' } : roll)
 
 /** Under way or completed, in a round that went through the flow from its top. */
-function countsWholeWay({ document, events }: Moment): boolean {
+function countsWholeWay({ document, events }: DocumentSnapshot): boolean {
   const started = events.findLast((event) => event.type === 'started')
   const alive = document.status === 'completed' || (document.status === 'inApproval' && !waitsAtStart(document))
   return alive && started?.resume === 'top'

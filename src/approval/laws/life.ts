@@ -8,7 +8,7 @@ import { startNode } from '../types.ts'
 import type { Roll } from './random.ts'
 import { names } from './random.ts'
 
-export interface Moment {
+export interface DocumentSnapshot {
   readonly document: DocumentState
   readonly events: readonly Event[]
 }
@@ -16,7 +16,7 @@ export interface Moment {
 const filing: Command = { action: 'submit', by: 'wang', at: '', document: 'd', form: 'leave', flow: 'f', applicant: 'wang' }
 
 /** Files a document and lets the rolls happen to it; every moment after an accepted command, in order. */
-export function life(world: TestFlow, steps: readonly Roll[]): readonly Moment[] {
+export function life(world: TestFlow, steps: readonly Roll[]): readonly DocumentSnapshot[] {
   const filed = next(world, undefined, filing, 0)
   const moments = filed ? [filed] : []
   for (const [step, roll] of steps.entries()) {
@@ -31,7 +31,7 @@ export function life(world: TestFlow, steps: readonly Roll[]): readonly Moment[]
 const minutesBetween = 40
 
 /** The moment after a command; undefined when it was refused. */
-export function next(world: TestFlow, last: Moment | undefined, command: Command, minute: number): Moment | undefined {
+export function next(world: TestFlow, last: DocumentSnapshot | undefined, command: Command, minute: number): DocumentSnapshot | undefined {
   const answer = decide(world.flow, last?.document, command, factsOf(world, minute))
   if (isRefusal(answer)) return undefined
   const document = answer.reduce<DocumentState | undefined>(evolve, last?.document)

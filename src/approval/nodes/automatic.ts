@@ -6,7 +6,7 @@ import { agreed, isOwn, ownTasks } from '../state.ts'
 import type { Facts, NodeRun, Reason, Task } from '../types.ts'
 import type { Execution } from '../execution.ts'
 
-/** Why a task completes by itself at its turn, if it does. */
+/** The reason for which a task completes by itself at its turn, if it does. */
 export function automatic(execution: Execution, node: ApprovalNode, run: NodeRun, task: Task): Reason | undefined {
   if (demandsPerson(node, execution.facts) || execution.document.returned?.targetRun === run.id) return undefined
   return approvedBefore(execution, run, task) ?? initiatorsOwn(execution, node, task)

@@ -4,7 +4,7 @@ import { isComplete } from './completion.ts'
 import { reason } from '../reason.ts'
 import type { Assignment } from '../resolve/assign.ts'
 import { resolveAssignees } from '../resolve/assignees.ts'
-import { requestedNow } from '../added.ts'
+import { requestedNow } from '../added-people.ts'
 import { openTask } from './open-task.ts'
 import { ownTasks, runOf } from '../state.ts'
 import { approvalNode } from '../tree.ts'
@@ -25,19 +25,19 @@ export function enterAnyway(execution: Execution, node: ApprovalNode, path: Bloc
   if (assignments.onlyInitiator) return skip(execution, node, path, reason('skip.onlyInitiator'))
   for (const problem of assignments.problems) violation(execution, problem, node.id)
   return assignNode(execution, { node, path, assignments: assignments.assignments, mode: assignments.byAdministrators ? 'any' : node.mode,
-    asked: requestedNow(execution, node) })
+    requested: requestedNow(execution, node) })
 }
 
-interface Entering {
+interface NodeEntry {
   readonly node: ApprovalNode
   readonly path: BlockPath
   readonly assignments: readonly Assignment[]
   readonly mode: ApprovalNode['mode']
-  readonly asked: readonly string[] | undefined
+  readonly requested: readonly string[] | undefined
 }
 
 /** Gives a node its tasks; true when it is done at once. */
-export function assignNode(execution: Execution, { node, path, assignments, mode, asked }: Entering): boolean {
+export function assignNode(execution: Execution, { node, path, assignments, mode, requested }: NodeEntry): boolean {
   const place = nextVisit(execution.document, node.id)
   emit(execution, {
     type: 'nodeEntered',
@@ -46,7 +46,7 @@ export function assignNode(execution: Execution, { node, path, assignments, mode
     path,
     veto: node.veto ?? true,
     mode,
-    ...(asked && { asked }),
+    ...(requested && { asked: requested }),
     tasks: assignments.map((assignment, index) => assignedTask(assignment, index, { ...place, node: node.id })),
   })
   if (!openTasks(execution, place.run)) return false
@@ -85,8 +85,9 @@ function turns(run: NodeRun): readonly Task[] {
 }
 
 function skip(execution: Execution, node: ApprovalNode, path: BlockPath, why: Reason): true {
-  const asked = requestedNow(execution, node)
-  emit(execution, { type: 'nodeSkipped', ...nextVisit(execution.document, node.id), node: node.id, path, why, ...(asked && { asked }) })
+  const requested = requestedNow(execution, node)
+  emit(execution, { type: 'nodeSkipped', ...nextVisit(execution.document, node.id), node: node.id, path, why,
+    ...(requested && { asked: requested }) })
   return true
 }
 

@@ -1,11 +1,11 @@
 import type { ApprovalMode } from '#kernel/flow.ts'
-import type { BlockPath, Choice, DocumentState, Reason, Refusal, TaskOrigin, TaskState } from '../types.ts'
+import type { BlockPath, ApproverChoice, DocumentState, Reason, Refusal, TaskOrigin, TaskState } from '../types.ts'
 
 /** The input of an approver preview before there is a document. */
-export interface Draft {
+export interface PreviewInput {
   readonly starter: string
   readonly applicant: string
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ApproverChoice[]
   /** Present when a document is to be filed again. */
   readonly document?: DocumentState
 }
@@ -16,7 +16,7 @@ export interface PreviewPerson {
   readonly owner?: string
   readonly origin: TaskOrigin
   readonly why: readonly Reason[]
-  /** Why this person's part completes by itself. Absent where that depends on who acts before. */
+  /** The reason for which this person's part completes by itself. Absent where that depends on who acts before. */
   readonly auto?: Reason
   readonly state: TaskState
 }

@@ -7,7 +7,7 @@ import { nameOf, reason } from '../reason.ts'
 import { isOpen, ownTasks, waitsAtStart } from '../state.ts'
 import { blockAt, comparePaths, selection } from '../tree.ts'
 import type { DocumentState, Facts, NodeRun, Task } from '../types.ts'
-import type { Draft, PreviewNode, PreviewPerson } from './preview-types.ts'
+import type { PreviewInput, PreviewNode, PreviewPerson } from './preview-types.ts'
 import { startNode } from '../types.ts'
 import type { Violation, Execution } from '../execution.ts'
 import { execute } from '../execution.ts'
@@ -18,7 +18,7 @@ import { execute } from '../execution.ts'
  * Of a draft, or of a document that waits at its initiator or has ended, the path once it is filed; of one under
  * way, where it stands and what is to come.
  */
-export function preview(flow: Flow, facts: Facts, from: Draft | DocumentState): readonly PreviewNode[] {
+export function preview(flow: Flow, facts: Facts, from: PreviewInput | DocumentState): readonly PreviewNode[] {
   const underWay = 'status' in from && from.status === 'inApproval' && !waitsAtStart(from)
   return underWay ? ofDocument(flow, facts, from) : ofDraft(flow, facts, from)
 }
@@ -29,7 +29,7 @@ function ofDocument(flow: Flow, facts: Facts, document: DocumentState): readonly
   return [...running, ...comingNodes(ahead, ahead.events, ahead.violations)].toSorted(byPath)
 }
 
-function ofDraft(flow: Flow, facts: Facts, from: Draft | DocumentState): readonly PreviewNode[] {
+function ofDraft(flow: Flow, facts: Facts, from: PreviewInput | DocumentState): readonly PreviewNode[] {
   const before = 'status' in from ? from : from.document
   const { execution: started, ahead } = file({
     flow,
@@ -52,7 +52,7 @@ function ofDraft(flow: Flow, facts: Facts, from: Draft | DocumentState): readonl
  * Ids of the nodes on a document's whole way, from its start to its end: the branches taken and the nodes whose own
  * condition holds, for its value as it is now. Ids of copy nodes are among them.
  */
-export function nodesOnWay(flow: Flow, facts: Facts, { starter, applicant, choices }: Draft): ReadonlySet<string> {
+export function nodesOnWay(flow: Flow, facts: Facts, { starter, applicant, choices }: PreviewInput): ReadonlySet<string> {
   const unmet = reason('skip.condition').code
   const way = preview(flow, facts, { starter, applicant, choices })
   return new Set(way.filter(({ why }) => why?.code !== unmet).map(({ node }) => node))

@@ -4,12 +4,12 @@ import { nameOf, reason, refusal } from '../reason.ts'
 import { isOwn } from '../state.ts'
 import type { DocumentState, Refusal, TaskOrigin } from '../types.ts'
 import { administrators } from './administrators.ts'
-import type { Candidate, Question } from './question.ts'
+import type { ApproverCandidate, ApproverQuestion } from './question.ts'
 import { filingDepartment } from './question.ts'
 import { standIn } from './substitute.ts'
 import { isActive, mainDepartment, superiorOf } from './superior.ts'
 
-export interface Assignment extends Candidate {
+export interface Assignment extends ApproverCandidate {
   readonly owner?: string
   readonly origin: TaskOrigin
   readonly groups: readonly string[]
@@ -21,7 +21,7 @@ export interface AssignmentContext {
 }
 
 /** From the person whom a rule names to the one who holds the task. */
-export function assign(node: ApprovalNode, question: Question, candidate: Candidate): AssignmentContext {
+export function assign(node: ApprovalNode, question: ApproverQuestion, candidate: ApproverCandidate): AssignmentContext {
   if (candidate.person === system) return { assignment: assigned(candidate) }
   const own = isOwn(question.document, candidate.person)
   if (own && replacesInitiator(node, question)) {
@@ -39,7 +39,9 @@ export function assign(node: ApprovalNode, question: Question, candidate: Candid
  *
  * @param present people who hold a task of the node already
  */
-export function successorOf(question: Question, candidate: Candidate, present: readonly string[] = []): Assignment | undefined {
+export function successorOf(question: ApproverQuestion, candidate: ApproverCandidate, present: readonly string[] = []):
+  | Assignment
+  | undefined {
   const { directory } = question.facts
   const { person } = candidate
   const name = { name: nameOf(directory, person) }
@@ -60,7 +62,7 @@ export function successorOf(question: Question, candidate: Candidate, present: r
 }
 
 /** Tells somebody who has left from somebody who is only disabled. */
-export function gone({ facts: { directory } }: Pick<Question, 'facts'>, person: string): Refusal {
+export function gone({ facts: { directory } }: Pick<ApproverQuestion, 'facts'>, person: string): Refusal {
   const departed = directory.person(person)?.departed ?? true
   return refusal(departed ? 'approverLeft' : 'approverDisabled', { name: nameOf(directory, person) })
 }
@@ -74,7 +76,7 @@ export const excludedPeople = (node: ApprovalNode | undefined, document: Documen
   [...new Set([document.starter, document.applicant])].filter((person) => node !== undefined && isExcluded(node, document, person))
 
 /** The initiator keeps a node that only they can confirm or carry out, and one that the flow leaves to them. */
-function replacesInitiator(node: ApprovalNode, { document }: Pick<Question, 'document'>): boolean {
+function replacesInitiator(node: ApprovalNode, { document }: Pick<ApproverQuestion, 'document'>): boolean {
   const { rule } = node.by
   const carriesOut = (rule === 'person' || rule === 'rowPersons') && (node.edits?.length ?? 0) > 0
   if (node.confirms || rule === 'initiator' || carriesOut) return false
@@ -82,7 +84,7 @@ function replacesInitiator(node: ApprovalNode, { document }: Pick<Question, 'doc
 }
 
 /** The person who decides instead of the initiator: their superior, else a workflow administrator. */
-export function initiatorsSuperior(question: Question, candidate: Candidate): Candidate | undefined {
+export function initiatorsSuperior(question: ApproverQuestion, candidate: ApproverCandidate): ApproverCandidate | undefined {
   const { document, facts: { directory } } = question
   const from = candidate.person === document.applicant ? filingDepartment(question) : undefined
   const above = superiorOf(directory, candidate.person, from, (other) => isOwn(document, other))
@@ -92,7 +94,7 @@ export function initiatorsSuperior(question: Question, candidate: Candidate): Ca
 }
 
 /** With the stand-in of someone who is away; never the initiator's own matter into the initiator's hands. */
-function substituted(node: ApprovalNode, question: Question, candidate: Candidate): Assignment {
+function substituted(node: ApprovalNode, question: ApproverQuestion, candidate: ApproverCandidate): Assignment {
   const { directory } = question.facts
   const keeps = (other: string): boolean => isOwn(question.document, other) && replacesInitiator(node, question)
   const deputy = standIn(directory, candidate.person, keeps)
@@ -101,4 +103,4 @@ function substituted(node: ApprovalNode, question: Question, candidate: Candidat
   return { ...assigned(candidate), person: deputy, owner: candidate.person, origin: 'substitute', why: [...candidate.why, why] }
 }
 
-const assigned = (candidate: Candidate): Assignment => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })
+const assigned = (candidate: ApproverCandidate): Assignment => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })

@@ -7,7 +7,7 @@ import type { Refusal } from '../types.ts'
 import { administrators } from './administrators.ts'
 import type { Assignment } from './assign.ts'
 import { assign } from './assign.ts'
-import type { Answer, Candidate, Question, Stage } from './question.ts'
+import type { ApproverAnswer, ApproverCandidate, ApproverQuestion, Stage } from './question.ts'
 import { ask, emptyCode } from './rules.ts'
 import { keepTransferees } from './transferees.ts'
 
@@ -21,7 +21,7 @@ export interface Assignments {
 }
 
 /** The assignees of a node, each once, with the whole reason. */
-export function resolveAssignees(node: ApprovalNode, question: Question): Assignments {
+export function resolveAssignees(node: ApprovalNode, question: ApproverQuestion): Assignments {
   const answer = ask(node.by, question)
   const wanted = withoutExcluded(node, question, answer.candidates)
   const onlyInitiator = wanted.length === 0 && answer.candidates.length > 0
@@ -37,12 +37,13 @@ export function resolveAssignees(node: ApprovalNode, question: Question): Assign
   }
 }
 
-function withoutExcluded(node: ApprovalNode, question: Question, candidates: readonly Candidate[]): readonly Candidate[] {
+function withoutExcluded(node: ApprovalNode, question: ApproverQuestion,
+  candidates: readonly ApproverCandidate[]): readonly ApproverCandidate[] {
   return node.excludes === 'initiator' ? candidates.filter(({ person }) => !isOwn(question.document, person)) : candidates
 }
 
 /** The administrators, where approvers are missing and the policy, or a document already under way, asks for them. */
-function supplied(node: ApprovalNode, question: Question, answer: Answer): Answer {
+function supplied(node: ApprovalNode, question: ApproverQuestion, answer: ApproverAnswer): ApproverAnswer {
   if (isEmpty(answer) && isAwaited(node.by, question)) return answer
   const problems = isEmpty(answer) ? [emptyRefusal(node, question)] : answer.problems
   if (problems.length === 0 || !mayStandIn(question, problems)) return { ...answer, problems }
@@ -52,8 +53,8 @@ function supplied(node: ApprovalNode, question: Question, answer: Answer): Answe
   return { candidates: [...answer.candidates, ...added], problems: [] }
 }
 
-/** Why a rule that gives no reason names nobody: by the step, and the role without members that it asks. */
-function emptyRefusal(node: ApprovalNode, { facts: { directory } }: Question): Refusal {
+/** The reason for which a rule that gives none names nobody: by the step, and the role without members that it asks. */
+function emptyRefusal(node: ApprovalNode, { facts: { directory } }: ApproverQuestion): Refusal {
   const code = emptyCode(node.by)
   const roles = simpleRules(node.by).flatMap((rule) => (rule.rule === 'role' ? [rule.role] : []))
   const role = code === 'noApprover' ? roles.find((each) => directory.holders(each).length === 0) : undefined
@@ -62,14 +63,14 @@ function emptyRefusal(node: ApprovalNode, { facts: { directory } }: Question): R
     : refusal('roleWithoutMembers', { step: bilingual(node), role: directory.roleName?.(role) ?? role })
 }
 
-function mayStandIn({ stage, flow }: Question, problems: readonly Refusal[]): boolean {
+function mayStandIn({ stage, flow }: ApproverQuestion, problems: readonly Refusal[]): boolean {
   return (stage === 'running' || flow.settings.emptyApprover === 'admin') && !problems.some(needsCare(stage))
 }
 
-const isEmpty = ({ candidates, problems }: Answer): boolean => candidates.length + problems.length === 0
+const isEmpty = ({ candidates, problems }: ApproverAnswer): boolean => candidates.length + problems.length === 0
 
 /** Returns whether an approver on the way names the people in the form. */
-const isAwaited = (rule: ApproverRule, { isAhead, facts }: Question): boolean =>
+const isAwaited = (rule: ApproverRule, { isAhead, facts }: ApproverQuestion): boolean =>
   isAhead === true && simpleRules(rule).some((each) => 'field' in each && each.field !== undefined && facts.waits?.(each.field) === true)
 
 /** A missing choice has no fallback: a person corrects it. */

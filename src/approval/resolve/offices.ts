@@ -1,8 +1,8 @@
 import { bilingual } from '#kernel/wording/names.ts'
 import { departmentName, nameOf, reason, refusal } from '../reason.ts'
-import type { Answer, Question } from './question.ts'
+import type { ApproverAnswer, ApproverQuestion } from './question.ts'
 import { filingDepartment, found, join, nobody, problem } from './question.ts'
-import { isActive, lineOf, mainDepartment, superiorOf } from './superior.ts'
+import { isActive, departmentLine, mainDepartment, superiorOf } from './superior.ts'
 
 /** There is neither a director nor a deputy. */
 const noHead = refusal('noHead')
@@ -12,7 +12,7 @@ const noHead = refusal('noHead')
  *
  * Of a person field, the head of that person's main department.
  */
-export function departmentHeads(question: Question, field = 'applicantDept'): Answer {
+export function departmentHeads(question: ApproverQuestion, field = 'applicantDept'): ApproverAnswer {
   return ofDepartments(question, field, (department) => {
     const { directory } = question.facts
     const { head, deputy } = directory.department(department) ?? {}
@@ -23,26 +23,26 @@ export function departmentHeads(question: Question, field = 'applicantDept'): An
 }
 
 /** The vice president in charge of each department: its own, else that of the nearest department above. */
-export function vicePresidents(question: Question, field = 'applicantDept'): Answer {
+export function vicePresidents(question: ApproverQuestion, field = 'applicantDept'): ApproverAnswer {
   return ofDepartments(question, field, (department) => {
     const { directory } = question.facts
-    const holder = lineOf(directory, department).find((above) => above.vicePresident !== undefined)?.vicePresident
+    const holder = departmentLine(directory, department).find((above) => above.vicePresident !== undefined)?.vicePresident
     if (holder === undefined) return problem(noHead)
     return found(holder, reason('reason.vicePresident', { department: departmentName(directory, department) }))
   })
 }
 
 /** The general manager of the nearest enterprise above the filing department, else of anything above it. */
-export function generalManagers(question: Question): Answer {
+export function generalManagers(question: ApproverQuestion): ApproverAnswer {
   const { directory } = question.facts
-  const line = lineOf(directory, filingDepartment(question)).filter((above) => above.generalManager !== undefined)
+  const line = departmentLine(directory, filingDepartment(question)).filter((above) => above.generalManager !== undefined)
   const place = line.find((above) => above.type === 'enterprise') ?? line[0]
   if (place?.generalManager === undefined) return nobody
   return found(place.generalManager, reason('reason.generalManager', { department: place.name }))
 }
 
 /** So many levels above the person of a field, or above the applicant; the highest there is where the line ends. */
-export function superiors(question: Question, levels: number, field?: string): Answer {
+export function superiors(question: ApproverQuestion, levels: number, field?: string): ApproverAnswer {
   const { directory } = question.facts
   const people = field === undefined ? [question.document.applicant] : distinct(question.facts.values(field))
   return join(people.map((person) => {
@@ -60,7 +60,7 @@ export function superiors(question: Question, levels: number, field?: string): A
 }
 
 /** The person who answers for each record of a field. */
-export function owners({ facts }: Question, field: string): Answer {
+export function owners({ facts }: ApproverQuestion, field: string): ApproverAnswer {
   const kind = facts.recordKind?.(field)
   const known = kind === undefined ? undefined : facts.directory.owners(kind)
   if (!known) return nobody
@@ -73,12 +73,12 @@ export function owners({ facts }: Question, field: string): Answer {
   }))
 }
 
-function ofDepartments(question: Question, field: string, answer: (department: string) => Answer): Answer {
+function ofDepartments(question: ApproverQuestion, field: string, answer: (department: string) => ApproverAnswer): ApproverAnswer {
   const departments = departmentsIn(question, field)
   return 'problems' in departments ? departments : join(departments.map(answer))
 }
 
-function departmentsIn(question: Question, field: string): readonly string[] | Answer {
+function departmentsIn(question: ApproverQuestion, field: string): readonly string[] | ApproverAnswer {
   const { directory } = question.facts
   const values = distinct(question.facts.values(field))
   if (values.length > 0) return distinct(values.map((value) => asDepartment(question, value)))
@@ -88,7 +88,7 @@ function departmentsIn(question: Question, field: string): readonly string[] | A
 }
 
 /** A person's main department where the value names a person. */
-function asDepartment({ facts: { directory } }: Question, value: string): string {
+function asDepartment({ facts: { directory } }: ApproverQuestion, value: string): string {
   if (directory.department(value) || !isActive(directory, value)) return value
   return mainDepartment(directory, value) ?? value
 }

@@ -6,7 +6,7 @@ import type { DocumentState, Facts, Reason, Refusal } from '../types.ts'
 export type Stage = 'start' | 'running'
 
 /** The input of an approver rule. */
-export interface Question {
+export interface ApproverQuestion {
   readonly flow: Flow
   readonly facts: Facts
   readonly document: DocumentState
@@ -19,30 +19,30 @@ export interface Question {
   readonly mirrored: readonly string[]
 }
 
-export interface Candidate {
+export interface ApproverCandidate {
   readonly person: string
   readonly why: readonly Reason[]
   /** Set where one pass per value of a scope is needed. */
   readonly group?: string
 }
 
-export interface Answer {
-  readonly candidates: readonly Candidate[]
+export interface ApproverAnswer {
+  readonly candidates: readonly ApproverCandidate[]
   readonly problems: readonly Refusal[]
 }
 
-export const nobody: Answer = { candidates: [], problems: [] }
+export const nobody: ApproverAnswer = { candidates: [], problems: [] }
 
-export const found = (person: string, why: Reason): Answer => ({ candidates: [{ person, why: [why] }], problems: [] })
+export const found = (person: string, why: Reason): ApproverAnswer => ({ candidates: [{ person, why: [why] }], problems: [] })
 
-export const problem = (refused: Refusal): Answer => ({ candidates: [], problems: [refused] })
+export const problem = (refused: Refusal): ApproverAnswer => ({ candidates: [], problems: [refused] })
 
-export const join = (answers: readonly Answer[]): Answer => ({
+export const join = (answers: readonly ApproverAnswer[]): ApproverAnswer => ({
   candidates: answers.flatMap((answer) => answer.candidates),
   problems: answers.flatMap((answer) => answer.problems),
 })
 
 /** The department in whose name the document is filed. */
-export function filingDepartment({ facts, document }: Pick<Question, 'facts' | 'document'>): string | undefined {
+export function filingDepartment({ facts, document }: Pick<ApproverQuestion, 'facts' | 'document'>): string | undefined {
   return facts.values('applicantDept')[0] ?? mainDepartment(facts.directory, document.applicant)
 }

@@ -1,13 +1,15 @@
 import type { OptionalRange } from '#kernel/flow.ts'
 import type { Directory, Person } from '../directory.ts'
 import { nameOf, refusal } from '../reason.ts'
-import type { Selection } from '../tree.ts'
+import type { SelectUserRule } from '../tree.ts'
 import type { Refusal } from '../types.ts'
-import type { Question } from './question.ts'
-import { lineOf, mainDepartment } from './superior.ts'
+import type { ApproverQuestion } from './question.ts'
+import { departmentLine, mainDepartment } from './superior.ts'
 
 /** The violation of people chosen by hand for a node: too many, or somebody who is not offered. */
-export function judgeChoice(rule: Selection, question: Pick<Question, 'facts' | 'document' | 'node'>, people: readonly string[]):
+export function judgeChoice(rule: SelectUserRule, question: Pick<ApproverQuestion, 'facts' | 'document' | 'node'>,
+  people: readonly string[]
+):
   | Refusal
   | undefined {
   const { document, facts: { directory }, node } = question
@@ -22,15 +24,15 @@ function offers(directory: Directory, range: OptionalRange | undefined, person: 
   return tests[range.type](range.ids ?? [], found, { directory, chooser })
 }
 
-interface Around {
+interface RangeContext {
   readonly directory: Directory
   readonly chooser: string
 }
 
-const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Person, around: Around) => boolean> = {
+const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Person, around: RangeContext) => boolean> = {
   ALL: () => true,
   DEPT: (ids, person, { directory }) =>
-    person.departments.some((department) => lineOf(directory, department).some((above) => ids.includes(above.id))),
+    person.departments.some((department) => departmentLine(directory, department).some((above) => ids.includes(above.id))),
   ROLE: (ids, person) => person.roles.some((role) => ids.includes(role)),
   USERS: (ids, person) => ids.includes(person.id),
   SAME_ENTERPRISE: (_, person, { directory, chooser }) => {
@@ -40,4 +42,4 @@ const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Pers
 }
 
 const enterprise = (directory: Directory, department: string | undefined): string | undefined =>
-  lineOf(directory, department).find((above) => above.type === 'enterprise')?.id
+  departmentLine(directory, department).find((above) => above.type === 'enterprise')?.id

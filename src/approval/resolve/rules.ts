@@ -2,17 +2,17 @@ import type { ApproverRule } from '#kernel/flow.ts'
 import { system } from '../event.ts'
 import { reason, refusal } from '../reason.ts'
 import { liveRuns, ownTasks } from '../state.ts'
-import type { Selection } from '../tree.ts'
+import type { SelectUserRule } from '../tree.ts'
 import { approvalNode } from '../tree.ts'
 import { departmentHeads, distinct, generalManagers, owners, superiors, vicePresidents } from './offices.ts'
 import { everyValue } from '#kernel/plugin.ts'
-import type { Answer, Candidate, Question } from './question.ts'
+import type { ApproverAnswer, ApproverCandidate, ApproverQuestion } from './question.ts'
 import { found, join, nobody, problem } from './question.ts'
 import { judgeChoice } from './range.ts'
 
 /** The people whom a rule names, before anyone is replaced. */
-export function ask(rule: ApproverRule, question: Question): Answer {
-  return (rules[rule.rule] as (rule: ApproverRule, question: Question) => Answer)(rule, question)
+export function ask(rule: ApproverRule, question: ApproverQuestion): ApproverAnswer {
+  return (rules[rule.rule] as (rule: ApproverRule, question: ApproverQuestion) => ApproverAnswer)(rule, question)
 }
 
 /** The problem of a rule that names nobody and gives no reason. */
@@ -23,7 +23,9 @@ export function emptyCode(rule: ApproverRule): string {
 
 const headRules: ReadonlySet<string> = new Set(['departmentHead', 'superior', 'vicePresident'])
 
-type Rules = { readonly [R in ApproverRule['rule']]: (rule: Extract<ApproverRule, { rule: R }>, question: Question) => Answer }
+type Rules = {
+  readonly [R in ApproverRule['rule']]: (rule: Extract<ApproverRule, { rule: R }>, question: ApproverQuestion) => ApproverAnswer
+}
 
 const rules: Rules = {
   departmentHead: ({ field }, question) => departmentHeads(question, field),
@@ -46,15 +48,16 @@ const rules: Rules = {
   firstOf: ({ parts }, question) => first(parts, question),
 }
 
-const named = (people: readonly string[], code: string): Answer => join(distinct(people).map((person) => found(person, reason(code))))
+const named = (people: readonly string[], code: string): ApproverAnswer =>
+  join(distinct(people).map((person) => found(person, reason(code))))
 
-function holders(question: Question, role: string): Answer {
+function holders(question: ApproverQuestion, role: string): ApproverAnswer {
   const candidates = question.facts.directory.holders(role)
   return join(candidates.map((person) => found(person.id, reason('reason.role', { role }))))
 }
 
 /** For each value of the scope, the members whose data scope holds it: one of each set has to agree. */
-function scoped(question: Question, role: string, scope: string): Answer {
+function scoped(question: ApproverQuestion, role: string, scope: string): ApproverAnswer {
   const { directory } = question.facts
   return join(distinct(question.facts.values(scope)).map((value) => {
     const members = directory.holders(role).filter(
@@ -63,12 +66,12 @@ function scoped(question: Question, role: string, scope: string): Answer {
     if (members.length === 0) return problem(refusal('noApprover'))
     const department = directory.department(value)?.name ?? value
     const why = [reason('reason.scopedRole', { role, department })]
-    return { candidates: members.map((member): Candidate => ({ person: member.id, why, group: value })), problems: [] }
+    return { candidates: members.map((member): ApproverCandidate => ({ person: member.id, why, group: value })), problems: [] }
   }))
 }
 
 /** For each value of the field, the members who are responsible for it by a scope of the role: one of each set has to agree. */
-function responsible({ facts }: Question, role: string, { by, of }: { readonly by: string; readonly of: string }): Answer {
+function responsible({ facts }: ApproverQuestion, role: string, { by, of }: { readonly by: string; readonly of: string }): ApproverAnswer {
   return join(distinct(facts.values(of)).map((value) => {
     const members = facts.directory.holders(role).filter(({ roleScopes }) => {
       const held = roleScopes?.[role]?.[by] ?? []
@@ -78,20 +81,22 @@ function responsible({ facts }: Question, role: string, { by, of }: { readonly b
     if (members.length === 0)
       return problem(refusal('nobodyResponsible', { ...parameters, role: facts.directory.roleName?.(role) ?? role }))
     return {
-      candidates: members.map(({ id }): Candidate => ({ person: id, why: [reason('reason.responsibleRole', parameters)], group: value })),
+      candidates: members.map(({ id }): ApproverCandidate => ({ person: id, why: [reason('reason.responsibleRole', parameters)],
+        group: value })
+      ),
       problems: [],
     }
   }))
 }
 
-function chosen(question: Question, rule: Selection): Answer {
+function chosen(question: ApproverQuestion, rule: SelectUserRule): ApproverAnswer {
   const people = distinct(question.document.choices.find((choice) => choice.node === question.node)?.people ?? [])
   if (people.length === 0) return problem(refusal('chooseEveryApprover', {}, question.node))
   const wrong = question.stage === 'start' ? judgeChoice(rule, question, people) : undefined
   return wrong ? problem(wrong) : named(people, 'reason.chosen')
 }
 
-function mirrored(question: Question, node: string): Answer {
+function mirrored(question: ApproverQuestion, node: string): ApproverAnswer {
   if (question.mirrored.includes(node)) return nobody
   const run = liveRuns(question.document).findLast((candidate) => candidate.node === node && candidate.tasks.length > 0)
   const why = [reason('reason.sameAs')]
@@ -101,7 +106,7 @@ function mirrored(question: Question, node: string): Answer {
   return ask(original.by, { ...question, node, mirrored: [...question.mirrored, node] })
 }
 
-function first(parts: readonly ApproverRule[], question: Question): Answer {
+function first(parts: readonly ApproverRule[], question: ApproverQuestion): ApproverAnswer {
   const answers = parts.map((part) => ask(part, question))
   return answers.find((answer) => answer.candidates.length > 0) ?? answers.find((answer) => answer.problems.length > 0) ?? nobody
 }

@@ -7,7 +7,7 @@ export function isActive(directory: Directory, person: string): boolean {
 }
 
 /** A department and those above it, nearest first; a directory that runs in a circle ends it. */
-export function lineOf(directory: Directory, department: string | undefined): readonly Department[] {
+export function departmentLine(directory: Directory, department: string | undefined): readonly Department[] {
   const line: Department[] = []
   let next = department
   while (next !== undefined) {
@@ -41,7 +41,7 @@ export function superiorOf(
   from: string | undefined = mainDepartment(directory, person),
   without: (person: string) => boolean = () => false,
 ): Superior | undefined {
-  const posts = postsAbove(lineOf(directory, from))
+  const posts = postsAbove(departmentLine(directory, from))
   const suits = (holder: string): boolean => holder !== person && !without(holder) && isActive(directory, holder)
   const own = posts.findLastIndex(({ person: holder }) => holder === person)
   return posts.slice(own + 1).find((post) => suits(post.person))

@@ -2,7 +2,7 @@ import type { ApprovalNode } from '#kernel/flow.ts'
 import { nameOf, reason } from '../reason.ts'
 import { ownTasks, roundOf } from '../state.ts'
 import { isExcluded, type Assignment } from './assign.ts'
-import type { Question } from './question.ts'
+import type { ApproverQuestion } from './question.ts'
 import { isActive } from './superior.ts'
 import type { TaskOrigin } from '../types.ts'
 
@@ -10,7 +10,7 @@ import type { TaskOrigin } from '../types.ts'
  * A node that is entered again after a return: whoever a task was handed to keeps the assignment. A stand-in does
  * not: the owner may be back.
  */
-export function keepTransferees(node: ApprovalNode, question: Question, assignments: readonly Assignment[]): readonly Assignment[] {
+export function keepTransferees(node: ApprovalNode, question: ApproverQuestion, assignments: readonly Assignment[]): readonly Assignment[] {
   const { document, facts: { directory } } = question
   const before = document.runs.findLast(
     (run) => run.node === question.node && roundOf(run) === document.round && run.tasks.length > 0,

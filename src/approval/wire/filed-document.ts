@@ -1,4 +1,4 @@
-import type { DroppedField } from '#kernel/fields/dropped.ts'
+import type { DroppedField } from '#kernel/fields/dropped-fields.ts'
 import type { NextDocument } from '#kernel/form.ts'
 import type { PostingState } from '#kernel/posting-state.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'

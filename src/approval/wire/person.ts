@@ -6,6 +6,6 @@ export interface NamedPerson {
   /** "中文/English" */
   readonly name: string
   readonly enable: boolean
-  /** Why this person, from the rule to the substitution. */
+  /** The reasons for this person, from the rule to the substitution. */
   readonly why?: readonly Reason[]
 }

@@ -18,7 +18,7 @@ export interface ProgressNode {
   /** The time that it took, or has taken so far. */
   readonly minutes: number | null
   readonly overdue: boolean
-  /** Why it was left out. */
+  /** The reason for which it was left out. */
   readonly why: Reason | null
 }
 

@@ -1,7 +1,7 @@
 import type { NamedPerson } from './person.ts'
 
 /** A field that differs: of the header, of a row by its id, or a row that came (`before` null) or went (`after` null). */
-export interface Difference {
+export interface RoundDifference {
   /** `title`, `items.amount`, or `items` for a whole row. */
   readonly field: string
   readonly row?: string
@@ -12,7 +12,7 @@ export interface Difference {
 }
 
 /** A change of an approver in a round. */
-export interface Edit<By = NamedPerson> extends Difference {
+export interface Edit<By = NamedPerson> extends RoundDifference {
   readonly by: By
   /** yyyy-MM-dd HH:mm:ss */
   readonly at: string
@@ -25,7 +25,7 @@ export interface Round<By = NamedPerson> {
   readonly startedAt: string
   /** When it ended or went back to be filed again; null while it runs. */
   readonly endedAt: string | null
-  readonly changes: readonly Difference[]
+  readonly changes: readonly RoundDifference[]
   /** In the order in which they were made. */
   readonly edits: readonly Edit<By>[]
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { tailOf } from './place-name.ts'
 import { isEnough, isFound, pathTo, type PlaceOption } from './places.ts'
 
-type Part = Pick<PlaceOption, 'name' | 'children'>
+type PlaceBranch = Pick<PlaceOption, 'name' | 'children'>
 
-const [province, city, district, country]: readonly [Part, Part, Part, Part] = [
+const [province, city, district, country]: readonly [PlaceBranch, PlaceBranch, PlaceBranch, PlaceBranch] = [
   { name: '江苏省/Jiangsu', children: [{ value: '320500', name: '' }] },
   { name: '苏州市/Suzhou', children: [{ value: '320505', name: '' }] },
   { name: '虎丘区/Huqiu' },

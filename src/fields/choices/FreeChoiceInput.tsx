@@ -38,17 +38,17 @@ export function FreeChoiceInput(props: InputProps) {
   )
 }
 
-interface Suggested {
+interface Suggestion {
   readonly value: string
   readonly row: Readonly<Record<string, unknown>>
 }
 
 /** The suggestions of a call for what was typed; two characters at least. */
-function useSuggestions(suggestions: Suggestions | undefined, keyword: string): readonly Suggested[] {
+function useSuggestions(suggestions: Suggestions | undefined, keyword: string): readonly Suggestion[] {
   const http = useHttp()
   const { data } = useQuery({
     queryKey: ['suggestions', suggestions?.call, keyword],
-    queryFn: ({ signal }) => http.get<readonly Suggested['row'][]>(suggestions?.call ?? '', { keyword }, { signal, quiet: true }),
+    queryFn: ({ signal }) => http.get<readonly Suggestion['row'][]>(suggestions?.call ?? '', { keyword }, { signal, quiet: true }),
     enabled: suggestions !== undefined && keyword.trim().length >= 2,
     staleTime: Infinity,
     placeholderData: (before) => before,

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { boxControlOf } from '../control.ts'
 import { useMedia } from '#shell/parts/use-media.ts'
-import type { Choice } from '#shell/start/directory.ts'
+import type { DictionaryOption } from '#shell/start/directory.ts'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FilterProps, InputProps } from '../types.ts'
 import { useOptions } from './options.ts'
@@ -34,7 +34,7 @@ export function SelectInput(props: InputProps) {
 }
 
 /** Those that may be chosen, and what was chosen before it was disabled or dropped. */
-function offered(options: readonly Choice[], chosen: string | undefined): readonly Choice[] {
+function offered(options: readonly DictionaryOption[], chosen: string | undefined): readonly DictionaryOption[] {
   const usable = options.filter((option) => !option.disabled || option.value === chosen)
   if (chosen === undefined || usable.some((option) => option.value === chosen)) return usable
   return [...usable, { value: chosen, cn: chosen, en: chosen, disabled: true }]

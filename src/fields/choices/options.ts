@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { useDictionary, type Choice } from '#shell/start/directory.ts'
+import { useDictionary, type DictionaryOption } from '#shell/start/directory.ts'
 import { idsOf, useReferences } from '../references/use-references.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type OptionValues = Readonly<Record<string, unknown>>
 
-const none: Values = {}
+const none: OptionValues = {}
 
 /** The options of a choice: the field's own, those of its dictionary, or the documents linked in other fields. */
-export function useOptions(field: FieldDefinition, context: Values = none): readonly Choice[] {
+export function useOptions(field: FieldDefinition, context: OptionValues = none): readonly DictionaryOption[] {
   const listed = useDictionary(field.options || field.optionsFrom ? undefined : field.dict)
   const linked = useLinked(field, context)
   return useMemo(() => {
@@ -18,7 +18,7 @@ export function useOptions(field: FieldDefinition, context: Values = none): read
 }
 
 /** Documents chosen in link fields, by their numbers. */
-function useLinked({ optionsFrom = [] }: FieldDefinition, context: Values): readonly Choice[] {
+function useLinked({ optionsFrom = [] }: FieldDefinition, context: OptionValues): readonly DictionaryOption[] {
   const ids = [...new Set(optionsFrom.flatMap((name) => idsOf(context[name])))]
   const records = useReferences('documentLink', ids)
   return records.flatMap((record) => {

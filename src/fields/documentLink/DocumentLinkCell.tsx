@@ -3,7 +3,7 @@ import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { StateDot } from '#shell/parts/StatePill.tsx'
 import { idsOf, storedName, useReferences } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
-import type { Candidate, CellProps } from '../types.ts'
+import type { ReferenceCandidate, CellProps } from '../types.ts'
 import { useLinkText } from './text.ts'
 import './document-link.css'
 
@@ -21,7 +21,7 @@ export function DocumentLinkCell({ value }: CellProps) {
 
 interface NameProps {
   readonly id: string
-  readonly record: Candidate | undefined
+  readonly record: ReferenceCandidate | undefined
   readonly hasState?: boolean
 }
 
@@ -33,7 +33,7 @@ export function DocumentLinkName({ id, record, hasState = false }: NameProps) {
     : <Unreadable id={id} record={record} />
 }
 
-function Readable({ id, record, type, hasState }: { id: string; record: Candidate; type: string; hasState: boolean }) {
+function Readable({ id, record, type, hasState }: { id: string; record: ReferenceCandidate; type: string; hasState: boolean }) {
   const linkTo = useDocumentLink()
   const { name } = useFieldText()
   const state = record['state']

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { idsOf, storedName, useBook, useReferences } from '../references/use-references.ts'
 import { useFieldContext } from '../field-context.ts'
-import type { Candidate, InputProps } from '../types.ts'
+import type { ReferenceCandidate, InputProps } from '../types.ts'
 import { DocumentLinkName } from './DocumentLinkCell.tsx'
 import { linkName } from './link-name.ts'
 import { useLinkText, type LinkTextKey } from './text.ts'
@@ -66,7 +66,8 @@ function Chosen({ ids, isDisabled, isShort, onRemove }: ChosenProps) {
 }
 
 function One(
-  { id, record, isShort, onRemove }: { id: string; record: Candidate | undefined; isShort: boolean; onRemove: (() => void) | undefined },
+  { id, record, isShort, onRemove }: { id: string; record: ReferenceCandidate | undefined; isShort: boolean;
+    onRemove: (() => void) | undefined },
 ) {
   const { t, locale } = useLinkText()
   return (

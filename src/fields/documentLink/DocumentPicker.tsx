@@ -2,13 +2,13 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
-import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
+import { PickerDialog, type PickerRows, type PickerContent } from '../picker/PickerDialog.tsx'
 import { useFieldContext } from '../field-context.ts'
 import { LinkableTable } from './LinkableTable.tsx'
 import { linkableDocuments, type Linkable } from './linkable.ts'
 import { useLinkText } from './text.ts'
 
-interface PickerProps extends Pick<Picking<Linkable>, 'chosen' | 'max' | 'onChoose' | 'onClose' | 'afterClose'> {
+interface PickerProps extends Pick<PickerContent<Linkable>, 'chosen' | 'max' | 'onChoose' | 'onClose' | 'afterClose'> {
   readonly field: FieldDefinition
   readonly context: Readonly<Record<string, unknown>>
 }

@@ -21,24 +21,24 @@ interface LinkableTableProps {
   onChoose(record: Linkable, isChosen: boolean): void
 }
 
-interface Column {
+interface LinkableColumn {
   readonly key: LinkTextKey
   readonly isAmount?: boolean
   draw(record: Linkable, name: (stored: string) => string): ReactNode
 }
 
-const title: Column = { key: 'label', draw: (record) => <Name record={record} /> }
-const state: Column = { key: 'state', draw: (record) => <StateDot state={record.state} /> }
+const title: LinkableColumn = { key: 'label', draw: (record) => <Name record={record} /> }
+const state: LinkableColumn = { key: 'state', draw: (record) => <StateDot state={record.state} /> }
 
 /** Of any process: what it is about. */
-const mentioned: readonly Column[] = [
+const mentioned: readonly LinkableColumn[] = [
   title,
   { key: 'description', draw: ({ description }, name) => <span className="oa-linkable-about">{name(description)}</span> },
   state,
 ]
 
 /** Columns of documents that bind something: the owner, the time, and the rest. */
-const bound: readonly Column[] = [
+const bound: readonly LinkableColumn[] = [
   title,
   { key: 'starter', draw: ({ starter, starterName }) => <Person id={starter} name={starterName ?? ''} /> },
   { key: 'period', draw: (
@@ -80,7 +80,7 @@ export function LinkableTable({ field, rows, ids, max, emptyText, accepts, onCho
   )
 }
 
-/** Why there is nothing left of it to claim. */
+/** The reason for which there is nothing left of it to claim. */
 function takenAway({ claim }: FieldDefinition, { claimedBy, remaining }: Linkable, t: ReturnType<typeof useLinkText>['t']):
   | string
   | undefined {
@@ -107,10 +107,10 @@ function Name({ record }: { record: Linkable }) {
 
 interface RowProps {
   readonly record: Linkable
-  readonly columns: readonly Column[]
+  readonly columns: readonly LinkableColumn[]
   readonly isChosen: boolean
   readonly isSingle: boolean
-  /** Why it cannot be chosen. */
+  /** The reason for which it cannot be chosen. */
   readonly why: string | undefined
   onChoose(record: Linkable, isChosen: boolean): void
 }

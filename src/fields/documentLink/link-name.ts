@@ -1,13 +1,15 @@
 import { splitName } from '#kernel/wording/names.ts'
 import type { Locale } from '#kernel/wording/label.ts'
-import { calledOf } from '#shell/documents/title.ts'
-import type { Candidate } from '../types.ts'
+import { titleLinesOf } from '#shell/documents/title.ts'
+import type { ReferenceCandidate } from '../types.ts'
 
 /** A linked document as the lists call it: by its subject where its title only says who filed what. */
-export function linkName(record: Candidate, locale: Locale): ReturnType<typeof calledOf> {
+export function linkName(record: ReferenceCandidate, locale: Locale): ReturnType<typeof titleLinesOf> {
   const { cn: title, en: titleEn } = splitName(record.name)
   const { cn: processName } = splitName(textOf(record['processName']) ?? '')
-  return calledOf({ title, titleEn, processName, subject: textOf(record['subject']), subjectEn: textOf(record['subjectEn']) }, { locale })
+  return titleLinesOf({ title, titleEn, processName, subject: textOf(record['subject']), subjectEn: textOf(record['subjectEn']) }, {
+    locale,
+  })
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,10 +1,10 @@
 import type { Http } from '#providers/http.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 
 /** A document that may be linked, as the picker's call answers it. */
-export interface Linkable extends Candidate {
+export interface Linkable extends ReferenceCandidate {
   readonly parentId: string
   /** "中文/English" */
   readonly label: string

@@ -4,7 +4,7 @@ import type { Http } from '#providers/http.ts'
 import { formatBytes } from '#kernel/values/bytes.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFieldText } from '../text.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 import { DownloadBar, FileView } from './FileView.tsx'
 import { saveFile } from './preview.ts'
 import { useDownload } from './use-download.ts'
@@ -12,7 +12,7 @@ import { useTicked } from './use-ticked.tsx'
 
 interface FileListProps {
   readonly ids: readonly string[]
-  readonly records: readonly (Candidate | undefined)[]
+  readonly records: readonly (ReferenceCandidate | undefined)[]
   /** Names the archive of several. */
   readonly businessNo: string | undefined
 }

@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { storedName } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 import { FileName, FileSign, PictureView, useView } from './FileView.tsx'
 import { saveFile, viewOf } from './preview.ts'
 import './files.css'
 
 /** A stored file as a tile to tap: looked at where the browser can, else downloaded. */
-export function FileTile({ id, record }: { id: string; record: Candidate | undefined }) {
+export function FileTile({ id, record }: { id: string; record: ReferenceCandidate | undefined }) {
   const { t } = useFieldText()
   const http = useHttp()
   // the client reports a failure

@@ -7,7 +7,7 @@ import { useHttp } from '#shell/backend.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { storedName } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 import { contentOf, saveFile, viewOf } from './preview.ts'
 import { type DownloadState, useDownload } from './use-download.ts'
 import './files.css'
@@ -16,7 +16,7 @@ export const PictureView = lazyPage(async () => (await import('./PictureView.tsx
 
 interface FileViewProps {
   readonly id: string
-  readonly record: Candidate | undefined
+  readonly record: ReferenceCandidate | undefined
   /** The control that chooses it among others. */
   readonly tick?: ReactNode
   /** Present where files may be taken away. */
@@ -75,7 +75,7 @@ export function DownloadBar({ state: { stage, received, total }, name }: { state
 }
 
 /** Somebody else's file stays where it is. */
-export const isOthers = (record: Candidate | undefined): boolean => record?.['own'] === false
+export const isOthers = (record: ReferenceCandidate | undefined): boolean => record?.['own'] === false
 
 function RemoveButton({ name, isLocked, onRemove }: { name: string; isLocked: boolean; onRemove(): void }) {
   const { t } = useFieldText()
@@ -88,7 +88,7 @@ function RemoveButton({ name, isLocked, onRemove }: { name: string; isLocked: bo
 }
 
 /** Opens a picture over the page and a PDF in the browser's viewer. */
-export function useView(id: string, record: Candidate | undefined, save: () => void) {
+export function useView(id: string, record: ReferenceCandidate | undefined, save: () => void) {
   const http = useHttp()
   const [picture, setPicture] = useState<string>()
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture])

@@ -7,7 +7,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFieldText } from '../text.ts'
 
-/** Why a file does not go into a field, before it is sent; undefined where it may. */
+/** Returns the reason for which a field does not take a file, before it is sent; undefined where it does. */
 export function useFileCheck(): (file: File, field: FieldDefinition) => string | undefined {
   const { t, any } = useFieldText()
   const whitelist = useWhitelist()

@@ -1,11 +1,11 @@
-import { download, type Received } from '#providers/files.ts'
+import { download, type OnReceived } from '#providers/files.ts'
 import type { Http } from '#providers/http.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 
 const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'ico', 'bmp', 'webp'])
 
 /** The way in which a file is looked at without leaving the page; undefined when it can only be downloaded. */
-export function viewOf(file: Candidate | undefined): 'picture' | 'pdf' | undefined {
+export function viewOf(file: ReferenceCandidate | undefined): 'picture' | 'pdf' | undefined {
   const type = String(file?.['fileType'] ?? '').toLowerCase()
   if (pictures.has(type)) return 'picture'
   return type === 'pdf' ? 'pdf' : undefined
@@ -17,11 +17,11 @@ export async function contentOf(http: Http, id: string): Promise<string> {
   return URL.createObjectURL(await response.blob())
 }
 
-interface Saving {
+interface DownloadOptions {
   readonly signal?: AbortSignal
-  readonly onProgress?: Received
+  readonly onProgress?: OnReceived
 }
 
 /** Hands the file to the browser under its own name. @throws HttpFailure, or what broke the download off */
-export const saveFile = (http: Http, id: string, { signal, onProgress }: Saving = {}): Promise<void> =>
+export const saveFile = (http: Http, id: string, { signal, onProgress }: DownloadOptions = {}): Promise<void> =>
   download(http, { method: 'GET', path: '/oaserver/attachment/download', body: { id }, ...(signal && { signal }) }, onProgress)

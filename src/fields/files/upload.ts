@@ -1,5 +1,5 @@
 import type { WritingHttp } from '#providers/http.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 
 interface StoredFile {
   readonly id: string
@@ -9,7 +9,7 @@ interface StoredFile {
   readonly createBy: string
 }
 
-export interface Sending {
+export interface FileUpload {
   readonly file: File
   /** The field takes XML, which others do not. */
   readonly allowXml: boolean
@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 /** Sends a file; answers its record as fields and labels know it. @throws HttpFailure */
-export async function sendFile(http: WritingHttp, { file, allowXml, signal, onProgress }: Sending): Promise<Candidate> {
+export async function sendFile(http: WritingHttp, { file, allowXml, signal, onProgress }: FileUpload): Promise<ReferenceCandidate> {
   const content = new FormData()
   content.append('uploadType', 'attachment')
   // fields about the file go before it

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Received } from '#providers/files.ts'
+import type { OnReceived } from '#providers/files.ts'
 
 /** The state of a download: bytes so far and of how many, where that is known. */
 export interface DownloadState {
@@ -11,7 +11,7 @@ export interface DownloadState {
 const idle: DownloadState = { stage: 'idle', received: 0, total: undefined }
 
 /** A download that says how far it is and can be cancelled; what failed can be tried again. */
-export function useDownload(fetched: (saving: { signal: AbortSignal; onProgress: Received }) => Promise<void>) {
+export function useDownload(fetched: (saving: { signal: AbortSignal; onProgress: OnReceived }) => Promise<void>) {
   const [state, setState] = useState(idle)
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])

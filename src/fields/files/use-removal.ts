@@ -1,12 +1,12 @@
 import { useBackend } from '#shell/backend.ts'
 import { useBackgroundCall } from '#shell/command/use-background-call.ts'
 import { useFieldText } from '../text.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 import { isOthers } from './FileView.tsx'
 
-interface Removing {
+interface UseRemovalOptions {
   readonly ids: readonly string[]
-  readonly records: readonly (Candidate | undefined)[]
+  readonly records: readonly (ReferenceCandidate | undefined)[]
   onChange(ids: readonly string[]): void
 }
 
@@ -14,7 +14,7 @@ interface Removing {
  * Takes files out of a field. One that nothing holds goes altogether, after the server was asked; one of the document as it is filed stays
  * there until the field is.
  */
-export function useRemoval({ ids, records, onChange }: Removing) {
+export function useRemoval({ ids, records, onChange }: UseRemovalOptions) {
   const { http, reactions } = useBackend()
   const inBackground = useBackgroundCall()
   const { t } = useFieldText()

@@ -16,13 +16,13 @@ export interface Upload {
   readonly startedAt: number
   /** Until it is there, as far as can be said. */
   readonly secondsLeft?: number
-  /** Why it did not arrive. */
+  /** The reason for which it did not arrive. */
   readonly failure?: string
   /** Sending it again cannot help. */
   readonly isFinal?: boolean
 }
 
-interface Target {
+interface UploadTarget {
   readonly field: FieldDefinition
   readonly ids: readonly string[]
   onChange(ids: readonly string[]): void
@@ -31,7 +31,7 @@ interface Target {
 let uploads = 0
 
 /** Files on their way into a field: each is checked, sent with progress, and can be cancelled or sent again. */
-export function useUploads(target: Target) {
+export function useUploads(target: UploadTarget) {
   const { reactions } = useBackend()
   const http = useWritingHttp()
   const book = useBook()

@@ -4,16 +4,16 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
 import { formatNumber } from '#kernel/values/money.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 import { type PickerColumn, pickerColumns } from './columns.ts'
 import type { PickerRows } from './PickerDialog.tsx'
 import { usePickerText } from './text.ts'
 
-interface TableProps extends PickerRows<Candidate> {
+interface TableProps extends PickerRows<ReferenceCandidate> {
   readonly field: FieldDefinition
   readonly max: number
   /** Whether the field's own condition lets a record be chosen. */
-  accepts(record: Candidate): boolean
+  accepts(record: ReferenceCandidate): boolean
 }
 
 const skeleton = ['24%', '40%', '36%']
@@ -27,7 +27,7 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
   if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
   const columns = pickerColumns(field).filter(({ attribute }) => attribute !== 'name' || rows.some(({ code, name }) => name !== code))
   const headOf = (title: Parameters<typeof titleOf>[0]) => (columns.length === 1 ? label(field) : titleOf(title))
-  const whyNot = (record: Candidate): string | undefined => {
+  const whyNot = (record: ReferenceCandidate): string | undefined => {
     if (!record.enabled) return t('disabled')
     if (!accepts(record)) return t('unfit')
     return max > 1 && ids.length >= max ? t(sourceOf(field) === 'person' ? 'fullPeople' : 'full', { n: max }) : undefined
@@ -51,14 +51,14 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
 }
 
 interface RowProps {
-  readonly record: Candidate
+  readonly record: ReferenceCandidate
   readonly columns: ReturnType<typeof pickerColumns>
   /** Joins the rows of which one is chosen, so that the arrow keys go through them. */
   readonly group: string
   readonly isChosen: boolean
   readonly isSingle: boolean
   readonly why: string | undefined
-  onChoose(record: Candidate, isChosen: boolean): void
+  onChoose(record: ReferenceCandidate, isChosen: boolean): void
 }
 
 function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowProps) {
@@ -93,7 +93,7 @@ function useTitles(): (title: PickerColumn['title']) => string {
 }
 
 /** The label of a choice where the record has one, a number as people read it, else the text itself. */
-function wordOf(record: Candidate, attribute: string): string {
+function wordOf(record: ReferenceCandidate, attribute: string): string {
   const value = record[`${attribute}Name`] ?? record[attribute]
   if (typeof value === 'number') return formatNumber(value)
   return typeof value === 'string' ? value : ''

@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal, Pagination, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useIsMobile } from '#shell/parts/use-media.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 import { pickerSize, type CandidatePage, type Sought } from './page.ts'
 import './picker.css'
 
 /** The content of the picker of one kind of record. */
-export interface Picking<Record extends Candidate> {
+export interface PickerContent<Record extends ReferenceCandidate> {
   readonly chosen: readonly string[]
   /** The most records that may be chosen. */
   readonly max: number
@@ -23,7 +23,7 @@ export interface Picking<Record extends Candidate> {
   afterClose(): void
 }
 
-export interface PickerRows<Record extends Candidate> {
+export interface PickerRows<Record extends ReferenceCandidate> {
   readonly rows: readonly Record[] | undefined
   readonly ids: readonly string[]
   readonly emptyText: string
@@ -44,7 +44,7 @@ export interface PickerWords {
 }
 
 /** Chooses records from a list that is searched and paged; fills a small screen. */
-export function PickerDialog<Record extends Candidate>(picking: Picking<Record>) {
+export function PickerDialog<Record extends ReferenceCandidate>(picking: PickerContent<Record>) {
   const { chosen, max, words, onChoose, onClose, afterClose } = picking
   const [isOpen, setIsOpen] = useState(true)
   const search = useRef<InputRef>(null)
@@ -85,14 +85,14 @@ export function PickerDialog<Record extends Candidate>(picking: Picking<Record>)
 /** Milliseconds between the last key and the search. */
 const pause = 300
 
-interface SearchProps<Record extends Candidate> {
-  readonly picking: Picking<Record>
+interface SearchProps<Record extends ReferenceCandidate> {
+  readonly picking: PickerContent<Record>
   readonly ids: readonly string[]
   readonly box: Ref<InputRef>
   onChoose(record: Record, isChosen: boolean): void
 }
 
-function Search<Record extends Candidate>({ picking: { words, queryKey, query, rows }, ids, box, onChoose }: SearchProps<Record>) {
+function Search<Record extends ReferenceCandidate>({ picking: { words, queryKey, query, rows }, ids, box, onChoose }: SearchProps<Record>) {
   const isMobile = useIsMobile()
   const [text, setText] = useState('')
   const [sought, setSought] = useState<Sought>({ label: '', current: 1 })

@@ -1,7 +1,7 @@
 import { type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { useFieldText } from '../text.ts'
-import type { Candidate, CellProps } from '../types.ts'
+import type { ReferenceCandidate, CellProps } from '../types.ts'
 import { NameWaiting } from './NameWaiting.tsx'
 import { idsOf, storedName, useIsComing, useReferences } from './use-references.ts'
 import './references.css'
@@ -18,7 +18,7 @@ export function ReferenceCell({ field, value }: CellProps) {
   )
 }
 
-function Name({ kind, id, record }: { kind: RecordKind; id: string; record: Candidate | undefined }) {
+function Name({ kind, id, record }: { kind: RecordKind; id: string; record: ReferenceCandidate | undefined }) {
   const { name } = useFieldText()
   const isComing = useIsComing(kind)
   if (isComing(id, record)) return <NameWaiting />

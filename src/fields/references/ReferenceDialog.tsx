@@ -4,13 +4,13 @@ import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { CandidateTable } from '../picker/CandidateTable.tsx'
-import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
+import { PickerDialog, type PickerRows, type PickerContent } from '../picker/PickerDialog.tsx'
 import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
 import { usePickerText } from '../picker/text.ts'
 import { useFieldContext } from '../field-context.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 
-interface DialogProps extends Pick<Picking<Candidate>, 'chosen' | 'max' | 'onChoose' | 'onClose' | 'afterClose'> {
+interface DialogProps extends Pick<PickerContent<ReferenceCandidate>, 'chosen' | 'max' | 'onChoose' | 'onClose' | 'afterClose'> {
   readonly field: FieldDefinition
   readonly context: Readonly<Record<string, unknown>>
 }
@@ -33,14 +33,14 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
     ok: (count: number) => (count > 0 ? t(isOfPeople ? 'okPeople' : 'okCount', { count }) : t('ok')),
     total: (count: number) => t(isOfPeople ? 'totalPeople' : 'total', { count }),
   }
-  const rows = (shown: PickerRows<Candidate>) => (
+  const rows = (shown: PickerRows<ReferenceCandidate>) => (
     <CandidateTable {...shown} field={field} max={max} accepts={(record) => formContext.accepts(field, record)} />
   )
   const query = ({ label: keyword, current }: Sought) =>
-    http.query<CandidatePage<Candidate>>(`/system/reference/${sourceOf(field)}/page`, { keyword, current, size: pickerSize,
+    http.query<CandidatePage<ReferenceCandidate>>(`/system/reference/${sourceOf(field)}/page`, { keyword, current, size: pickerSize,
       context: narrowing }, { quiet: true })
   return (
-    <PickerDialog<Candidate> {...picking} max={max} words={words} queryKey={['candidates', 'picker', sourceOf(field), narrowing]}
+    <PickerDialog<ReferenceCandidate> {...picking} max={max} words={words} queryKey={['candidates', 'picker', sourceOf(field), narrowing]}
       query={query} rows={rows} />
   )
 }

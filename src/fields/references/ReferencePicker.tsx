@@ -5,7 +5,7 @@ import { Initial } from '#shell/parts/Person.tsx'
 import { boxControlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import { type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
-import type { Candidate, InputProps } from '../types.ts'
+import type { ReferenceCandidate, InputProps } from '../types.ts'
 import { useCandidates } from './candidates.ts'
 import { listKey, useWholeList } from './use-whole-list.tsx'
 import { nameOrPlace } from './NameWaiting.tsx'
@@ -29,7 +29,7 @@ export function ReferencePicker(props: PickerProps) {
   const [isOpen, setIsOpen] = useState(startsOpen === true)
   const { candidates, keyword, setKeyword, isSearching, more, fill } = useCandidates(field, context, isOpen)
 
-  const takeOver = (found: readonly Candidate[], chosen: readonly string[]) => {
+  const takeOver = (found: readonly ReferenceCandidate[], chosen: readonly string[]) => {
     book.learn(kind, found)
     onChange(isMany ? [...chosen] : (chosen[0] ?? null))
     if (!isMany && found[0]) fill(found[0])
@@ -115,10 +115,10 @@ function WithFooter({ list, onBrowse }: { list: ReactNode; onBrowse(): void }) {
 /** A cell of a grid is empty until something stands in it. */
 const wordsFor = (variant: InputProps['variant'], words: string) => (variant === 'borderless' ? undefined : words)
 
-const drawOption = (kind: RecordKind, id: string, record: Candidate | undefined) => <Option kind={kind} id={id} record={record} />
+const drawOption = (kind: RecordKind, id: string, record: ReferenceCandidate | undefined) => <Option kind={kind} id={id} record={record} />
 
 /** Names in both languages, and what tells two of the same name apart. */
-function Option({ kind, id, record }: { kind: RecordKind; id: string; record: Candidate | undefined }) {
+function Option({ kind, id, record }: { kind: RecordKind; id: string; record: ReferenceCandidate | undefined }) {
   const { name, locale } = useFieldText()
   const stored = record?.name ?? id
   const other = [...['businessNo', 'code', 'departmentName'].map((attribute) => textOf(record?.[attribute])), otherHalf(stored, locale)]

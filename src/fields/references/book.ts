@@ -1,13 +1,13 @@
 import type { Http } from '#providers/http.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 
 /** Records that ids of reference fields name, known to this session; asks for unknown ones together. */
 export interface ReferenceBook {
   /** The record, if it is known. The same object until it changes. */
-  get(kind: RecordKind, id: string): Candidate | undefined
+  get(kind: RecordKind, id: string): ReferenceCandidate | undefined
   /** Takes over records that came by another way: chosen candidates, a document's own. */
-  learn(kind: RecordKind, records: readonly Candidate[]): void
+  learn(kind: RecordKind, records: readonly ReferenceCandidate[]): void
   /** Asks the server for those ids that are unknown, once. */
   need(kind: RecordKind, ids: readonly string[]): void
   /** Returns whether the server was asked for the id and answered no such record, or could not be asked: the id is shown. */
@@ -26,7 +26,7 @@ export function bookOf(http: Http): ReferenceBook {
   return book
 }
 
-type Find = (kind: RecordKind, ids: readonly string[]) => Promise<readonly Candidate[]>
+type Find = (kind: RecordKind, ids: readonly string[]) => Promise<readonly ReferenceCandidate[]>
 
 /** Milliseconds that ids are not asked for again after a call that failed. */
 const pause = 5000
@@ -36,7 +36,7 @@ const batch = 200
 
 /** A book over a way to find records; unknown ids of the same moment are asked for in one call per kind. */
 export function createBook(find: Find): ReferenceBook {
-  const records = new Map<string, Candidate>()
+  const records = new Map<string, ReferenceCandidate>()
   const requested = new Set<string>()
   const missing = new Set<string>()
   const waiting = new Map<RecordKind, Set<string>>()
@@ -47,7 +47,7 @@ export function createBook(find: Find): ReferenceBook {
     version++
     for (const listener of listeners) listener()
   }
-  const learn = (kind: RecordKind, found: readonly Candidate[]) => {
+  const learn = (kind: RecordKind, found: readonly ReferenceCandidate[]) => {
     const news = found.filter((record) => !sameRecord(records.get(keyOf(kind, record.id)), record))
     // A record that is found by its id may tell less than one that was offered.
     for (const record of news) records.set(keyOf(kind, record.id), { ...records.get(keyOf(kind, record.id)), ...record })
@@ -98,6 +98,6 @@ export function createBook(find: Find): ReferenceBook {
 const keyOf = (kind: RecordKind, id: string) => `${kind} ${id}`
 
 /** Returns whether everything that a record tells is known already. */
-const sameRecord = (known: Candidate | undefined, record: Candidate): boolean =>
+const sameRecord = (known: ReferenceCandidate | undefined, record: ReferenceCandidate): boolean =>
   known !== undefined &&
   Object.entries(record).every(([name, value]) => known[name] === value || JSON.stringify(known[name]) === JSON.stringify(value))

@@ -6,10 +6,10 @@ import { sourceOf } from '#kernel/record-kinds.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDebounced } from '#shell/parts/use-debounced.ts'
 import { useFieldContext } from '../field-context.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 
 interface CandidatePage {
-  readonly records: readonly Candidate[]
+  readonly records: readonly ReferenceCandidate[]
   readonly total: number
   readonly current: number
 }

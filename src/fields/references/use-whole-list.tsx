@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { Candidate, InputProps } from '../types.ts'
+import type { ReferenceCandidate, InputProps } from '../types.ts'
 
 const ReferenceDialog = lazy(async () => ({ default: (await import('./ReferenceDialog.tsx')).ReferenceDialog }))
 
@@ -16,7 +16,7 @@ interface WholeList {
 
 /** The whole list behind an input that proposes records while somebody types; the focus comes back to the input. */
 export function useWholeList({ field, context, id, isMany }: Pick<InputProps, 'field' | 'context' | 'id'> & { readonly isMany: boolean },
-  chosen: readonly string[], onChoose: (records: readonly Candidate[], ids: readonly string[]) => void): WholeList {
+  chosen: readonly string[], onChoose: (records: readonly ReferenceCandidate[], ids: readonly string[]) => void): WholeList {
   const [isOpen, setIsOpen] = useState(false)
   const dialog = isOpen && (
     <Suspense>

@@ -1,4 +1,4 @@
-import { allowedElements, droppedElements, keptAttribute, linkAttributes } from '#kernel/rich-text/allowed.ts'
+import { allowedElements, droppedElements, keptAttribute, linkAttributes } from '#kernel/rich-text/allowed-elements.ts'
 import { sanitiseHtml } from '#kernel/rich-text/sanitise.ts'
 
 /**

@@ -9,15 +9,15 @@ import { useFieldText } from '../text.ts'
 import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
 import './table.css'
 
-type Row = Readonly<Record<string, unknown>>
+type TableRowValue = Readonly<Record<string, unknown>>
 
-const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : [])
+const rowsOf = (value: unknown): readonly TableRowValue[] => (Array.isArray(value) ? (value as readonly TableRowValue[]) : [])
 
 /** Rows of a record, a line each. (A document's rows have their own editor in the shell.) */
 function TableInput({ field, value, onChange, context, id, disabled }: InputProps) {
   const { t, label } = useFieldText()
   const rows = rowsOf(value)
-  const change = (index: number, part: Row) => onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
+  const change = (index: number, part: TableRowValue) => onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
   return (
     <div id={id} className="oa-fieldrows" role="group" aria-label={label(field)}>
       {rows.map((row, index) => (
@@ -38,10 +38,10 @@ function TableInput({ field, value, onChange, context, id, disabled }: InputProp
 
 interface CellsProps {
   readonly columns: Fields
-  readonly row: Row
-  readonly context: Row
+  readonly row: TableRowValue
+  readonly context: TableRowValue
   readonly id: string
-  onChange(part: Row): void
+  onChange(part: TableRowValue): void
 }
 
 function Cells({ columns, row, context, id, onChange }: CellsProps) {

@@ -11,8 +11,8 @@ interface ApproverContext {
   readonly earlier: ReadonlySet<string>
 }
 
-type Rule<Name extends ApproverRule['rule']> = Extract<ApproverRule, { rule: Name }>
-type Checks = { readonly [Name in ApproverRule['rule']]: (rule: Rule<Name>, context: ApproverContext) => Finding[] }
+type ApproverRuleOf<Name extends ApproverRule['rule']> = Extract<ApproverRule, { rule: Name }>
+type Checks = { readonly [Name in ApproverRule['rule']]: (rule: ApproverRuleOf<Name>, context: ApproverContext) => Finding[] }
 
 /** Finds the faults of the rule by which a node finds its approvers. */
 export function approverFindings(rule: ApproverRule, context: ApproverContext): Finding[] {
@@ -20,7 +20,7 @@ export function approverFindings(rule: ApproverRule, context: ApproverContext): 
   return check(rule, context)
 }
 
-const parts = (rule: Rule<'both'> | Rule<'firstOf'>,
+const parts = (rule: ApproverRuleOf<'both'> | ApproverRuleOf<'firstOf'>,
   context: ApproverContext): Finding[] => [...named(rule.parts), ...rule.parts.flatMap((part) => approverFindings(part, context))]
 
 const from = (...kinds: readonly RecordKind[]) => ({ field }: { readonly field?: string }, { fields }: ApproverContext): Finding[] =>

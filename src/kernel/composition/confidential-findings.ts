@@ -82,14 +82,14 @@ function covers(read: VisibleTo, own: VisibleTo | undefined): boolean {
   return isWithin('roles') && isWithin('nodes')
 }
 
-interface Reader extends Reads {
+interface ConfidentialRead extends Reads {
   readonly sources: readonly string[]
   readonly table?: string
   readonly isWhole?: boolean
 }
 
 /** Every expression whose outcome readers see, but for rules and the flow: whom a condition of the flow brings in is no secret. */
-function readersOf({ fields, budget, followUps = [] }: Form): Reader[] {
+function readersOf({ fields, budget, followUps = [] }: Form): ConfidentialRead[] {
   const ofFields = Object.entries(fields).flatMap(([key, field]) => [
     reader(key, field, field.visibleTo),
     ...Object.entries(field.columns ?? {}).map(([column, definition]) =>
@@ -99,22 +99,22 @@ function readersOf({ fields, budget, followUps = [] }: Form): Reader[] {
   const tables = budget ? [undefined, ...budgetTables(budget)] : []
   return [
     ...ofFields,
-    ...tables.map((table) => ({ where: 'budget', own: undefined, sources: given(budget?.amount, budget?.releaseOn), table })),
-    ...followUps.map(({ id, when }) => ({ where: `followUps › ${id}`, own: undefined, sources: given(when) })),
+    ...tables.map((table) => ({ where: 'budget', own: undefined, sources: defined(budget?.amount, budget?.releaseOn), table })),
+    ...followUps.map(({ id, when }) => ({ where: `followUps › ${id}`, own: undefined, sources: defined(when) })),
   ]
 }
 
 const reader = (where: string,
   { required, requiredAt = {}, visible, locked, default: proposed, value, filter, fetches, claims, proposes, because, columns }:
-    FieldDefinition, own: VisibleTo | undefined, table?: string): Reader => ({ where, own, table, isWhole: columns !== undefined,
-    sources: given(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter,
+    FieldDefinition, own: VisibleTo | undefined, table?: string): ConfidentialRead => ({ where, own, table, isWhole: columns !== undefined,
+    sources: defined(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter,
       fetches?.when, claims?.amount, ...saidOf(because), ...Object.values(proposes?.set ?? {})) })
 
 const saidOf = (
   because: FieldDefinition['because'],
 ): readonly string[] => (because ? [because.when, ...Object.values(because.blanks ?? {})] : [])
 
-const given = (...sources: readonly (string | undefined)[]): string[] => sources.filter((source) => source !== undefined)
+const defined = (...sources: readonly (string | undefined)[]): string[] => sources.filter((source) => source !== undefined)
 
 /** Fields that the product tells every reader of, in lists, budgets and balances. */
 function tellingFields(
@@ -128,7 +128,7 @@ function tellingFields(
   const titles = subjectPaths({ subject }).map((path) => ({ where: 'subject', path }))
   const rows = budget
     ? budgetTables(budget).flatMap((table) =>
-      given(budget.department, budget.category, budget.offBudget).map((key) => ({ where: 'budget', path: `${table}.${key}` }))
+      defined(budget.department, budget.category, budget.offBudget).map((key) => ({ where: 'budget', path: `${table}.${key}` }))
     )
     : []
   return [...titles, ...shown, ...compared,

@@ -35,18 +35,18 @@ function partFindings(consumption: LinkConsumption, max: number | undefined, { k
   ]
   return [
     ...findingsOf(wrong),
-    ...unknown(given(rows), (name) => fields[name]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
-    ...unknown(given(by), (name) => columns[name]?.optionsFrom?.includes(key) === true, { where: 'by',
+    ...unknown(defined(rows), (name) => fields[name]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
+    ...unknown(defined(by), (name) => columns[name]?.optionsFrom?.includes(key) === true, { where: 'by',
       what: { cn: '选择该关联单的列', en: 'column that chooses among these documents' } }),
-    ...unknown(given(at), (name) => Object.hasOwn(columns, name), { where: 'at', what }),
-    ...given(amount).flatMap((source) => expressionFindings(source, { fields, table: place }, 'amount')),
+    ...unknown(defined(at), (name) => Object.hasOwn(columns, name), { where: 'at', what }),
+    ...defined(amount).flatMap((source) => expressionFindings(source, { fields, table: place }, 'amount')),
     ...(message ? untranslated(message, 'message') : []),
   ]
 }
 
 const columnsOf = (fields: Fields, place: string | undefined): Fields => (place === undefined ? fields : (fields[place]?.columns ?? {}))
 
-const given = (name: string | undefined): string[] => (name === undefined ? [] : [name])
+const defined = (name: string | undefined): string[] => (name === undefined ? [] : [name])
 
 const findingsOf = (faults: readonly [boolean, string, string, string][]): Finding[] =>
   faults.filter(([isWrong]) => isWrong).map(([, where, cn, en]) => finding(where, cn, en))

@@ -8,9 +8,9 @@ import { type Finding, unknown, untranslated, within } from './problem.ts'
 /** Nodes that ask for an explanation that no module declares. */
 export const explanationFindings = (flow: Flow, known: ReadonlySet<string>): Finding[] =>
   nodesOf(flow).flatMap((node) => {
-    const asked = node.block === 'approve' && node.explains !== undefined ? [node.explains] : []
+    const kinds = node.block === 'approve' && node.explains !== undefined ? [node.explains] : []
     return within(node.id,
-      unknown(asked, (key) => known.has(key), { where: 'explains', what: { cn: '说明类型', en: 'kind of explanation' } })).map((found) => ({
+      unknown(kinds, (key) => known.has(key), { where: 'explains', what: { cn: '说明类型', en: 'kind of explanation' } })).map((found) => ({
         ...found,
         node: node.id,
       }))

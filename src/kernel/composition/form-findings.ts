@@ -7,7 +7,7 @@ import { type BudgetEffect, budgetTables, type Form, type ShownBudget } from '..
 import { columnType } from '../fields/list-columns.ts'
 import type { Rule } from '../rules.ts'
 import { subjectKinds, subjectPaths } from '../wording/subject.ts'
-import { figureFindings } from './called-findings.ts'
+import { figureFindings } from './call-findings.ts'
 import { confidentialFindings } from './confidential-findings.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
@@ -94,10 +94,10 @@ function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
   ]
 }
 
-function shownFindings({ switch: asked, ...shown }: ShownBudget, fields: Fields): Finding[] {
+function shownFindings({ switch: switchField, ...shown }: ShownBudget, fields: Fields): Finding[] {
   return [
     ...budgetFindings({ class: 'spending', ...shown }, fields),
-    ...unknown(asked === undefined ? [] : [asked], (key) => fields[key]?.kind === 'switch', { where: 'switch',
+    ...unknown(switchField === undefined ? [] : [switchField], (key) => fields[key]?.kind === 'switch', { where: 'switch',
       what: { cn: '开关字段', en: 'switch' } }),
   ]
 }

@@ -75,8 +75,8 @@ function isOffered({ options, dict }: FieldDefinition, value: unknown, itemsOf: 
 
 /** A field that a record always needs must come from somewhere, or no row of any file would be right. */
 function absentFindings({ fields }: Resource, { columns, sets = {} }: ResourceImport): Finding[] {
-  const given = new Set([...columns.map(({ field }) => field), ...Object.keys(sets)])
+  const known = new Set([...columns.map(({ field }) => field), ...Object.keys(sets)])
   return Object.entries(fields)
-    .filter(([key, field]) => field.required === true && !field.system && !field.readOnly && field.default === undefined && !given.has(key))
+    .filter(([key, field]) => field.required === true && !field.system && !field.readOnly && field.default === undefined && !known.has(key))
     .map(([key]) => finding('columns', `缺少必填字段“${key}”`, `The required field “${key}” is missing`))
 }

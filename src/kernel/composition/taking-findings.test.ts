@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { documentLink, type Fields, money, table, text } from '../fields.ts'
-import type { Taking } from '../fields/links.ts'
+import type { RowTaking } from '../fields/links.ts'
 import { formWith, label, plugin, messagesOf } from './testing.ts'
 
 const source = (columns: Fields) =>
   formWith({ key: 'source', path: '/source', prefix: 'SO',
     fields: { ...formWith({}).fields, lines: table({ ...label, columns: { code: text(label), price: money(label), ...columns } }) } })
-const taking = (takes: Partial<Taking>, column: Fields = {}) =>
+const taking = (takes: Partial<RowTaking>, column: Fields = {}) =>
   formWith({
     fields: {
       ...formWith({}).fields,
@@ -15,7 +15,7 @@ const taking = (takes: Partial<Taking>, column: Fields = {}) =>
         columns: { code: text(label), price: money(label), ...column } }),
     },
   })
-const found = (takes: Partial<Taking>, { theirs = {}, ours = {} }: { readonly theirs?: Fields; readonly ours?: Fields } = {}) =>
+const found = (takes: Partial<RowTaking>, { theirs = {}, ours = {} }: { readonly theirs?: Fields; readonly ours?: Fields } = {}) =>
   messagesOf(plugin({ forms: [source(theirs), taking(takes, ours)] })).filter((line) => line.includes('takes'))
 
 describe('rows that are taken over', () => {

@@ -39,14 +39,14 @@ export function takenFindings({ fields }: Pick<Form, 'fields'>, forms: ReadonlyM
   )
 }
 
-interface Source extends Pick<FieldDefinition, 'visibleTo'> {
+interface TakenSource extends Pick<FieldDefinition, 'visibleTo'> {
   readonly table: TakenTable
   readonly source: Fields | undefined
   readonly columns: Fields
 }
 
 /** A confidential field of the source stays so: a column that reads it is shown to no more readers. */
-function sourceFindings({ table: { rows, set, when }, source, columns, visibleTo }: Source): Finding[] {
+function sourceFindings({ table: { rows, set, when }, source, columns, visibleTo }: TakenSource): Finding[] {
   if (!source) return []
   if (source[rows]?.kind !== 'table') return unknown([rows], () => false, { where: 'rows', what: { cn: '表格', en: 'table' } })
   const read = expressionFindings

@@ -27,8 +27,8 @@ export const thing = defineResource({
 })
 
 /** A small module, changed. */
-export const plugin = (given: Partial<Plugin> = {}): Plugin =>
-  definePlugin({ id: 'one', dictionaries: [colour], references: ['expenseCategory'], permissions: Object.values(can), ...given })
+export const plugin = (declaration: Partial<Plugin> = {}): Plugin =>
+  definePlugin({ id: 'one', dictionaries: [colour], references: ['expenseCategory'], permissions: Object.values(can), ...declaration })
 
 /** The findings of a composition of these modules, in English. */
 export const messagesOf = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)

@@ -23,9 +23,9 @@ export const ordering = {
   '>=': (order: number) => order >= 0,
 } as const
 
-type Order = (left: FeelValue, right: FeelValue) => number | null
+type CompareValues = (left: FeelValue, right: FeelValue) => number | null
 
-const orders: Partial<Record<string, Order>> = {
+const orders: Partial<Record<string, CompareValues>> = {
   date: (left, right) => dateOrder(left as FeelDate, right as FeelDate),
   time: (left, right) => timeOrder(left as FeelTime, right as FeelTime),
   'date and time': (left, right) => dateTimeOrder(left as FeelDateTime, right as FeelDateTime),

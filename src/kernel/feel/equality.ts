@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { compare } from './compare.ts'
-import type { Run } from './run.ts'
+import type { FeelRun } from './run.ts'
 import { entryOf, type FeelContext, type FeelRange, type FeelValue, kindOf } from './values.ts'
 import type { FeelDateTime } from './temporal/date-time.ts'
 import type { FeelTime } from './temporal/time.ts'
@@ -9,7 +9,7 @@ import type { FeelTime } from './temporal/time.ts'
  * DMN equality: null equals only null; values of different types give null;
  * lists and contexts are compared deeply.
  */
-export function equal(left: FeelValue, right: FeelValue, run: Run): boolean | null {
+export function equal(left: FeelValue, right: FeelValue, run: FeelRun): boolean | null {
   if (left === null || right === null) return left === right
   if (typeof left === 'string' && typeof right === 'string') return left === right
   const kind = kindOf(left)
@@ -19,13 +19,13 @@ export function equal(left: FeelValue, right: FeelValue, run: Run): boolean | nu
 }
 
 /** Returns whether two values are the same, for searching in lists: different types are simply different. */
-export function same(left: FeelValue, right: FeelValue, run: Run): boolean {
+export function same(left: FeelValue, right: FeelValue, run: FeelRun): boolean {
   run.spend(1)
   return equal(left, right, run) === true
 }
 
 /** The function `is`: equality that also tells zones apart and does not reduce to instants. */
-export function identical(left: FeelValue, right: FeelValue, run: Run): boolean {
+export function identical(left: FeelValue, right: FeelValue, run: FeelRun): boolean {
   const kind = kindOf(left)
   if (kind !== kindOf(right)) return false
   if (kind === 'time' || kind === 'date and time') {
@@ -35,7 +35,7 @@ export function identical(left: FeelValue, right: FeelValue, run: Run): boolean 
   return equal(left, right, run) === true
 }
 
-type Equality = (left: FeelValue, right: FeelValue, run: Run) => boolean | null
+type Equality = (left: FeelValue, right: FeelValue, run: FeelRun) => boolean | null
 
 const equalOfKind: Partial<Record<string, Equality>> = {
   boolean: (left, right) => left === right,
@@ -50,13 +50,13 @@ function ordered(left: FeelValue, right: FeelValue): boolean | null {
   return order === null ? null : order === 0
 }
 
-function equalLists(left: FeelValue[], right: FeelValue[], run: Run): boolean {
+function equalLists(left: FeelValue[], right: FeelValue[], run: FeelRun): boolean {
   if (left.length !== right.length) return false
   run.spend(left.length)
   return left.every((item, index) => equal(item, right[index] ?? null, run) === true)
 }
 
-function equalContexts(left: FeelContext, right: FeelContext, run: Run): boolean {
+function equalContexts(left: FeelContext, right: FeelContext, run: FeelRun): boolean {
   const keys = Object.keys(left)
   if (keys.length !== Object.keys(right).length) return false
   run.spend(keys.length)
@@ -66,7 +66,7 @@ function equalContexts(left: FeelContext, right: FeelContext, run: Run): boolean
   })
 }
 
-function equalRanges(left: FeelRange, right: FeelRange, run: Run): boolean {
+function equalRanges(left: FeelRange, right: FeelRange, run: FeelRun): boolean {
   return (
     left.operator === right.operator &&
     left.startIncluded === right.startIncluded &&

@@ -7,7 +7,7 @@ import { ExpressionCache } from './cache.ts'
 import { FeelError } from './error.ts'
 import type { FunctionTable } from './functions/define.ts'
 import { builtins, type CustomFunctions, withCustom } from './functions/registry.ts'
-import { type Environment, Run } from './run.ts'
+import { type Environment, FeelRun } from './run.ts'
 import type { FeelContext, FeelValue } from './values.ts'
 import type { Expression } from './expression.ts'
 
@@ -76,6 +76,6 @@ function compileUncached(source: string, { unusual, fields }: KnownNames, custom
     paths,
     implicit,
     lookups,
-    evaluate: (context: FeelContext, environment: Environment = {}) => evaluator(new RootScope(context, new Run(environment))),
+    evaluate: (context: FeelContext, environment: Environment = {}) => evaluator(new RootScope(context, new FeelRun(environment))),
   })
 }

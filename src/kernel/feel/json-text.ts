@@ -1,7 +1,7 @@
 import { FeelError } from './error.ts'
 import { deepestValue } from './json.ts'
 import { exactText, parseNumber } from './numbers.ts'
-import { Run } from './run.ts'
+import { FeelRun } from './run.ts'
 import { rangeText } from './text.ts'
 import { emptyContext, type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
 
@@ -10,7 +10,7 @@ import { emptyContext, type FeelContext, FeelRange, type FeelValue, isContext, i
  * @throws FeelError with the position of what is not JSON.
  */
 export function readJson(text: string): FeelValue {
-  const reader = new Reader(text)
+  const reader = new JsonReader(text)
   const value = reader.value(0)
   reader.end()
   return value
@@ -21,7 +21,7 @@ export function readJson(text: string): FeelValue {
  * @throws FeelError when the value is too large.
  */
 export function writeJson(value: FeelValue): string {
-  return write(value, new Run())
+  return write(value, new FeelRun())
 }
 
 const token = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\n]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y
@@ -35,7 +35,7 @@ interface Token {
 
 const words: Readonly<Record<string, boolean>> = { true: true, false: false }
 
-class Reader {
+class JsonReader {
   private readonly text: string
   private position = 0
 
@@ -126,7 +126,7 @@ class Reader {
   }
 }
 
-function write(value: FeelValue, run: Run): string {
+function write(value: FeelValue, run: FeelRun): string {
   run.spend(1)
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return JSON.stringify(value)
@@ -136,6 +136,6 @@ function write(value: FeelValue, run: Run): string {
   return JSON.stringify(value instanceof FeelRange ? rangeText(value, run) : value.toString())
 }
 
-function entries(value: FeelContext, run: Run): string[] {
+function entries(value: FeelContext, run: FeelRun): string[] {
   return Object.keys(value).map((key) => `${JSON.stringify(key)}:${write(value[key] ?? null, run)}`)
 }

@@ -1,6 +1,6 @@
 import { FeelError } from './error.ts'
 import { numberText, Num } from './numbers.ts'
-import { Run } from './run.ts'
+import { FeelRun } from './run.ts'
 import { rangeText } from './text.ts'
 import { emptyContext, type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
 
@@ -31,7 +31,7 @@ function fromPrimitive(value: unknown): FeelValue {
  * @throws FeelError when the value is too large.
  */
 export function toJson(value: FeelValue): unknown {
-  return plain(value, new Run())
+  return plain(value, new FeelRun())
 }
 
 function numberFrom(value: number | bigint): FeelValue {
@@ -60,7 +60,7 @@ function known(value: FeelValue): FeelValue {
   return value
 }
 
-function plain(value: FeelValue, run: Run): unknown {
+function plain(value: FeelValue, run: FeelRun): unknown {
   run.spend(1)
   if (value === null || typeof value !== 'object') return value ?? null
   if (isNumber(value)) return exactNumber(numberText(value))
@@ -69,7 +69,7 @@ function plain(value: FeelValue, run: Run): unknown {
   return value instanceof FeelRange ? rangeText(value, run) : value.toString()
 }
 
-function plainContext(value: FeelContext, run: Run): unknown {
+function plainContext(value: FeelContext, run: FeelRun): unknown {
   return Object.fromEntries(Object.keys(value).map((key) => [key, plain(value[key] ?? null, run)]))
 }
 

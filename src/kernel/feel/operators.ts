@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import * as numbers from './numbers.ts'
-import type { Run } from './run.ts'
+import type { FeelRun } from './run.ts'
 import { between, betweenTimes, plusMonths, plusNanos } from './temporal/arithmetic.ts'
 import type { FeelDate } from './temporal/date.ts'
 import type { FeelDateTime } from './temporal/date-time.ts'
@@ -9,7 +9,7 @@ import type { FeelTime } from './temporal/time.ts'
 import { type FeelValue, isNumber, kindOf } from './values.ts'
 
 /** The operators of DMN 1.5, tables 53 to 59: what they do not define for a pair of types is null. */
-export function add(left: FeelValue, right: FeelValue, run: Run): FeelValue {
+export function add(left: FeelValue, right: FeelValue, run: FeelRun): FeelValue {
   if (isNumber(left) && isNumber(right)) return numbers.add(left, right)
   if (typeof left === 'string' && typeof right === 'string') return run.text(left + right)
   return lookUp(sums, left, right)
@@ -39,8 +39,8 @@ export function negate(value: FeelValue): FeelValue {
 
 type Operation = (left: never, right: never) => FeelValue
 type Table = Readonly<Record<string, Operation>>
-type Moment = FeelDate | FeelDateTime
-type Clock = Moment | FeelTime
+type DateOrDateTime = FeelDate | FeelDateTime
+type Clock = DateOrDateTime | FeelTime
 
 function lookUp(table: Table, left: FeelValue, right: FeelValue): FeelValue {
   const operation = table[`${short(left)} ${short(right)}`]
@@ -61,10 +61,10 @@ function short(value: FeelValue): string {
 
 const plusLength = (value: Clock, length: DaysTimeDuration): FeelValue => plusNanos(value, length.nanos)
 const minusLength = (value: Clock, length: DaysTimeDuration): FeelValue => plusNanos(value, -length.nanos)
-const plusYears = (value: Moment, months: YearsMonthsDuration): FeelValue => plusMonths(value, months.totalMonths)
-const minusYears = (value: Moment, months: YearsMonthsDuration): FeelValue => plusMonths(value, -months.totalMonths)
+const plusYears = (value: DateOrDateTime, months: YearsMonthsDuration): FeelValue => plusMonths(value, months.totalMonths)
+const minusYears = (value: DateOrDateTime, months: YearsMonthsDuration): FeelValue => plusMonths(value, -months.totalMonths)
 const swapped = <L, R>(operation: (left: L, right: R) => FeelValue) => (left: R, right: L): FeelValue => operation(right, left)
-const since = (end: Moment, start: Moment): FeelValue => between(start, end)
+const since = (end: DateOrDateTime, start: DateOrDateTime): FeelValue => between(start, end)
 
 const sums: Table = {
   'day length': plusLength,

@@ -1,11 +1,11 @@
 import { and } from './logic.ts'
 import { compare } from './compare.ts'
 import { equal } from './equality.ts'
-import type { Run } from './run.ts'
+import type { FeelRun } from './run.ts'
 import { FeelRange, type FeelValue, type RangeParts } from './values.ts'
 
 /** Returns whether a value lies in a range; null when it cannot be compared with its ends. */
-export function inRange(value: FeelValue, range: FeelRange, run: Run): boolean | null {
+export function inRange(value: FeelValue, range: FeelRange, run: FeelRun): boolean | null {
   if (range.operator === '=') return equal(value, range.end, run)
   if (range.operator === '!=') return negated(equal(value, range.end, run))
   const above = openStart(range) || after(compare(value, range.start), range.startIncluded)

@@ -17,7 +17,7 @@ const longestText = 1_000_000
 const stepsOfOneEvaluation = 1_000_000
 
 /** One evaluation: its environment and its budget of steps. */
-export class Run {
+export class FeelRun {
   readonly environment: Environment
   private steps: number
 

@@ -1,15 +1,15 @@
 import { numberText } from './numbers.ts'
-import type { Run } from './run.ts'
+import type { FeelRun } from './run.ts'
 import { type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber } from './values.ts'
 
 /** Returns what `string(value)` gives; null for null. */
-export function textOf(value: FeelValue, run: Run): string | null {
+export function textOf(value: FeelValue, run: FeelRun): string | null {
   if (value === null || typeof value === 'string') return value
   return run.text(literalOf(value, run))
 }
 
 /** A value as it would be written in an expression. */
-function literalOf(value: FeelValue, run: Run): string {
+function literalOf(value: FeelValue, run: FeelRun): string {
   run.spend(1)
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return quoted(value, run)
@@ -20,37 +20,37 @@ function literalOf(value: FeelValue, run: Run): string {
 }
 
 /** Inside lists, contexts and ranges a temporal value keeps its `@"…"`. */
-function nested(value: FeelValue, run: Run): string {
+function nested(value: FeelValue, run: FeelRun): string {
   const temporal = typeof value === 'object' && value !== null && !isNumber(value) && !isList(value) && !isContext(value)
   const text = literalOf(value, run)
   return temporal && !(value instanceof FeelRange) ? `@"${text}"` : text
 }
 
 /** The text of a range, such as `[1..5)` or `> 5`. */
-export function rangeText(range: FeelRange, run: Run): string {
+export function rangeText(range: FeelRange, run: FeelRun): string {
   if (range.operator) return `${range.operator} ${nested(range.start ?? range.end, run)}`
   const open = range.startIncluded ? '[' : '('
   const close = range.endIncluded ? ']' : ')'
   return `${open}${nested(range.start, run)}..${nested(range.end, run)}${close}`
 }
 
-function contextText(context: FeelContext, run: Run): string {
+function contextText(context: FeelContext, run: FeelRun): string {
   const entries = Object.keys(context).map((key) => `${keyText(key, run)}: ${nested(context[key] ?? null, run)}`)
   return joined(entries, '{}', run)
 }
 
-function keyText(key: string, run: Run): string {
+function keyText(key: string, run: FeelRun): string {
   return /^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(key) ? key : quoted(key, run)
 }
 
-function quoted(text: string, run: Run): string {
+function quoted(text: string, run: FeelRun): string {
   run.text(text)
   return `"${text.replace(/[\\"\n\r\t]/g, (sign) => escapes[sign] ?? sign)}"`
 }
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-function joined(parts: string[], brackets: string, run: Run): string {
+function joined(parts: string[], brackets: string, run: FeelRun): string {
   let length = 0
   for (const part of parts) length += part.length + 2
   run.spend(length >> 4)

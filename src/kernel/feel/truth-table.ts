@@ -3,10 +3,10 @@ import { compile, type Environment, fromJson, shapeOf, toJson } from './feel.ts'
 import { isContext } from './values.ts'
 
 /** An expression and the JSON of its value: dates, durations and ranges as their text. */
-export type Row = readonly [expression: string, value: unknown]
+export type TruthTableRow = readonly [expression: string, value: unknown]
 
 /** One test per row: the expression, evaluated over a context, has the value. */
-export function holds(title: string, rows: readonly Row[], context: object = {}, environment: Environment = {}): void {
+export function holds(title: string, rows: readonly TruthTableRow[], context: object = {}, environment: Environment = {}): void {
   describe(`${title}:`, () => {
     it.each(rows)('%s → %j', (expression, value) => {
       expect(valueOf(expression, context, environment)).toEqual(value)

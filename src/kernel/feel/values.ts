@@ -24,10 +24,10 @@ export type FeelValue =
 type Special = FeelDate | FeelTime | FeelDateTime | DaysTimeDuration | YearsMonthsDuration | FeelRange
 
 /** The name DMN gives to the type of a value. */
-export type Kind = Special['kind'] | 'null' | 'boolean' | 'string' | 'number' | 'list' | 'context'
+export type FeelTypeName = Special['kind'] | 'null' | 'boolean' | 'string' | 'number' | 'list' | 'context'
 
 /** The type of a value; whatever is not a FEEL value counts as null. */
-export function kindOf(value: FeelValue | undefined): Kind {
+export function kindOf(value: FeelValue | undefined): FeelTypeName {
   switch (typeof value) {
     case 'string':
       return 'string'
@@ -40,7 +40,7 @@ export function kindOf(value: FeelValue | undefined): Kind {
   }
 }
 
-function kindOfObject(value: NonNullable<Exclude<FeelValue, string | boolean>>): Kind {
+function kindOfObject(value: NonNullable<Exclude<FeelValue, string | boolean>>): FeelTypeName {
   if (Array.isArray(value)) return 'list'
   if (isNumber(value)) return 'number'
   return isSpecial(value) ? (value as Special).kind : 'context'

@@ -1,5 +1,5 @@
 import type { Feel } from '../feel/source.ts'
-import type { CalledOptions, LinkConsumption, Fetching, Proposal, Suggestions, Taking, VisibleTo } from './links.ts'
+import type { CalledOptions, LinkConsumption, RowFetch, Proposal, Suggestions, RowTaking, VisibleTo } from './links.ts'
 import type { Label } from '../wording/label.ts'
 
 /**
@@ -105,7 +105,7 @@ export interface FieldDefinition extends Label {
   readonly pattern?: string
   readonly placeholder?: Label
   readonly hint?: Label
-  /** Why it begins with what it does: said in place of the hint while it holds. */
+  /** The reason for the value that it begins with: said in place of the hint while it holds. */
   readonly because?: Because
   /** Dictionary key of a choice. */
   readonly dict?: string
@@ -163,9 +163,9 @@ export interface FieldDefinition extends Label {
   /** Of a table: the column with the person whose a row is, for nodes at which everybody fills in their own. */
   readonly owner?: string
   /** Of a table: rows that come over from those of linked documents. */
-  readonly takes?: Taking
+  readonly takes?: RowTaking
   /** Of a table: rows that another system has, fetched at the press of a button. */
-  readonly fetches?: Fetching
+  readonly fetches?: RowFetch
   /** Of a table: columns that a grid without room for all shows as one, each group in a cell of its own. */
   readonly columnGroups?: readonly ColumnGroup[]
   /** Section of the screen that holds the field, by id (see `Form.sections`). */

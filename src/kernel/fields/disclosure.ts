@@ -28,17 +28,17 @@ export interface DisclosesDocuments extends Discloses {
 /** The subject of a form's fields; a resource's is its name. */
 export const formSubject = (key: string): string => `form:${key}`
 
-type Subject = Pick<Resource, 'name' | 'confidential'>
+type DisclosedResource = Pick<Resource, 'name' | 'confidential'>
 
 /** The access of a person to one field. A permission that the declaration asks for goes before their roles. */
-export function accessTo({ name, confidential }: Subject, { permissions, columns }: Discloses, field: string): ColumnAccess {
+export function accessTo({ name, confidential }: DisclosedResource, { permissions, columns }: Discloses, field: string): ColumnAccess {
   const needed = confidential?.[field]
   if (needed !== undefined && !permits(permissions, needed)) return 'hidden'
   return columns[name]?.[field] ?? 'full'
 }
 
 /** A value as somebody is shown it: hidden fields are left out, masked ones end in their last characters; rows of tables alike. */
-export function disclosed<Value extends FormValue>(subject: Subject, reader: Discloses, value: Value): Value {
+export function disclosed<Value extends FormValue>(subject: DisclosedResource, reader: Discloses, value: Value): Value {
   return isWhole(subject, reader) ? value : (disclosedValue(value, (field) => accessTo(subject, reader, field)) as Value)
 }
 
@@ -102,7 +102,7 @@ export const maskedKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea'])
 
 const masked = (inner: unknown): unknown => (typeof inner === 'string' && inner !== '' ? maskedText(inner) : null)
 
-const isWhole = ({ name, confidential }: Subject, { columns }: Discloses): boolean =>
+const isWhole = ({ name, confidential }: DisclosedResource, { columns }: Discloses): boolean =>
   confidential === undefined && columns[name] === undefined
 
 const isRows = (inner: unknown): inner is readonly FormValue[] =>

@@ -22,7 +22,7 @@ export interface Proposal {
  * Rows of a table that a call answers: `{ rows, set }`, by column and by field of the form; what is set fills empty fields only. Its label
  * is the button's.
  */
-export interface Fetching extends Label {
+export interface RowFetch extends Label {
   /** Path of the call, a GET. */
   readonly call: string
   /** Fields of the form that it is asked with; without one of them there is nothing to ask. */
@@ -32,7 +32,7 @@ export interface Fetching extends Label {
 }
 
 /** Rows of a table that come over from those of linked documents, each remembering where it comes from. */
-export interface Taking {
+export interface RowTaking {
   /** Document link of the form whose documents are taken from. */
   readonly from: string
   /** The proposed values, by the business type of the linked document. */

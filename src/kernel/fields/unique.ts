@@ -25,7 +25,7 @@ export interface UniqueKey {
   readonly label: string
 }
 
-type Declared = Pick<Form, 'key' | 'fields' | 'unique'>
+type UniqueForm = Pick<Form, 'key' | 'fields' | 'unique'>
 
 /** The unique keys that a form declares, and the key of rows that may be taken over by one live document only. */
 export function uniquesOf({ fields, unique = [] }: Pick<Form, 'fields' | 'unique'>): readonly Unique[] {
@@ -40,7 +40,7 @@ const takenElsewhere: Label = { cn: '该行已被{businessNo}带入', en: '{busi
 const source: FieldDefinition = { kind: 'text', cn: '来源行', en: 'source row' }
 
 /** The unique keys of a value, for every declaration of its form. */
-export const uniqueKeys = (form: Declared, value: FormValue): readonly UniqueKey[] =>
+export const uniqueKeys = (form: UniqueForm, value: FormValue): readonly UniqueKey[] =>
   uniquesOf(form).flatMap((unique) => {
     const { rows } = unique
     if (rows === undefined) return keyOf(form, unique, { value, row: {}, prefix: '' })
@@ -53,7 +53,7 @@ interface KeySource {
   readonly prefix: string
 }
 
-function keyOf(form: Declared, unique: Unique, { value, row, prefix }: KeySource): UniqueKey[] {
+function keyOf(form: UniqueForm, unique: Unique, { value, row, prefix }: KeySource): UniqueKey[] {
   const columns = columnsOf(form, unique)
   const isColumn = (key: string) => Object.hasOwn(columns, key)
   const held = (key: string): unknown => own(isColumn(key) ? row : value, key)
@@ -68,12 +68,12 @@ function keyOf(form: Declared, unique: Unique, { value, row, prefix }: KeySource
     path: `${isColumn(first) ? prefix : ''}${reportedAt}`, label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
 }
 
-function columnsOf({ fields }: Declared, { rows }: Unique): Fields {
+function columnsOf({ fields }: UniqueForm, { rows }: Unique): Fields {
   const { columns = {}, takes } = (rows === undefined ? undefined : fields[rows]) ?? { columns: {} }
   return takes ? { ...columns, [takenFrom]: source } : columns
 }
 
-const spaceOf = ({ key }: Declared, { across, rows, by }: Unique): string => across ?? [key, rows, ...by].filter(Boolean).join(' ')
+const spaceOf = ({ key }: UniqueForm, { across, rows, by }: Unique): string => across ?? [key, rows, ...by].filter(Boolean).join(' ')
 
 /** Undefined where the last day is before the first. */
 function daysOf({ span = ['', ''] }: Unique, held: (key: string) => unknown): Pick<UniqueKey, 'starts' | 'ends'> | undefined {
@@ -105,7 +105,7 @@ const overlap = (one: UniqueKey, other: UniqueKey): boolean => startsBy(one, oth
 const startsBy = ({ starts }: UniqueKey, { ends }: UniqueKey): boolean => starts === null || ends === null || starts <= ends
 
 /** Rows of a value that exclude each other; the problem is shown at the later row. */
-export function alikeRows(form: Declared, value: FormValue): FieldProblem[] {
+export function alikeRows(form: UniqueForm, value: FormValue): FieldProblem[] {
   if (!uniquesOf(form).some(({ rows }) => rows !== undefined)) return []
   const known = new Map<string, (UniqueKey & { readonly row: number })[]>()
   return uniqueKeys(form, value).filter(({ unique }) => unique.rows !== undefined).flatMap((key): FieldProblem[] => {

@@ -1,6 +1,6 @@
 import type { Finding } from '../composition/problem.ts'
 import type { ExclusiveBlock, InclusiveBlock } from '../flow.ts'
-import { type Case, type Ground, type Truths, truthsOf } from './truths.ts'
+import { type ConditionCase, type Ground, type Truths, truthsOf } from './truths.ts'
 import { never, shown } from './verdict.ts'
 
 /** Finds the faults of the conditions of a block's branches taken together. */
@@ -12,13 +12,13 @@ export function branchFindings(block: ExclusiveBlock | InclusiveBlock, ground: G
   ]
 }
 
-const holds = (one: Case, branch: number): boolean => one.answers[branch] === true
+const holds = (one: ConditionCase, branch: number): boolean => one.answers[branch] === true
 const numbered = (branch: number) => String(branch + 1)
 
 /** A branch that others before it always take from, or sometimes. */
 function precedenceFindings(truths: Truths, branch: number): Finding[] {
   const mine = truths.cases.filter((one) => holds(one, branch))
-  const first = (one: Case): number => one.answers.indexOf(true)
+  const first = (one: ConditionCase): number => one.answers.indexOf(true)
   const taken = mine.filter((one) => first(one) < branch)
   const [example] = taken
   if (!example) return []

@@ -1,5 +1,5 @@
 import type { Label } from '../wording/label.ts'
-import type { Question, Sample } from './sample.ts'
+import type { SampleRequest, Sample } from './sample.ts'
 import { mostValues } from './sample.ts'
 import { another, same } from './words.ts'
 
@@ -7,8 +7,8 @@ const other = '…'
 const anotherText: Sample = { value: other, words: another }
 
 /** Every option or value of the dictionary, those that are asked for first, and one that an administrator may add. */
-export function choiceSamples(question: Question): readonly Sample[] {
-  const { field: { options, freeText }, asked: { texts } } = question
+export function choiceSamples(question: SampleRequest): readonly Sample[] {
+  const { field: { options, freeText }, compared: { texts } } = question
   const items = itemsOf(question)
   if (!items) return textSamples(question)
   const known = items.map(({ value, cn, en }): Sample => ({ value, words: labelled(value, { cn, en }) }))
@@ -18,9 +18,10 @@ export function choiceSamples(question: Question): readonly Sample[] {
 }
 
 /** The texts that are asked for, and another one. */
-export const textSamples = ({ asked: { texts } }: Question): readonly Sample[] => [...[...texts].map(spelled), anotherText]
+export const textSamples = ({ compared: { texts } }: SampleRequest): readonly Sample[] => [...[...texts].map(spelled), anotherText]
 
-const itemsOf = ({ field: { options, dict }, dictionaries }: Question) => options ?? (dict === undefined ? undefined : dictionaries(dict))
+const itemsOf = ({ field: { options, dict }, dictionaries }: SampleRequest) =>
+  options ?? (dict === undefined ? undefined : dictionaries(dict))
 
 const spelled = (text: string): Sample => ({ value: text, words: { cn: `“${text}”`, en: `“${text}”` } })
 

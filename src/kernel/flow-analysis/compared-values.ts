@@ -41,14 +41,14 @@ function learn({ numbers, texts, dates, absent }: Atom, places: readonly Compare
   for (const place of places) add(place, known)
 }
 
-interface Compared {
+interface ComparedValueLists {
   readonly numbers: Iterable<string>
   readonly texts: Iterable<string>
   readonly dates: Iterable<readonly [number, FeelDate]>
   readonly absent: Iterable<true>
 }
 
-function add(place: ComparedValues, { numbers, texts, dates, absent }: Compared): void {
+function add(place: ComparedValues, { numbers, texts, dates, absent }: ComparedValueLists): void {
   for (const number of numbers) place.numbers.add(number)
   for (const text of texts) place.texts.add(text)
   for (const [day, date] of dates) place.dates.set(day, date)

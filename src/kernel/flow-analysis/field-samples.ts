@@ -5,14 +5,14 @@ import { listSamples, tableSamples } from './list-samples.ts'
 import { momentSamples, rangeSamples } from './moment-samples.ts'
 import { numberSamples } from './number-samples.ts'
 import { recordSamples } from './record-samples.ts'
-import type { Question, Sample } from './sample.ts'
+import type { SampleRequest, Sample } from './sample.ts'
 import { emptySample, mayBeEmpty } from './sample.ts'
 import { nothing } from './words.ts'
 
 type Family = 'number' | 'text' | 'choice' | 'yesNo' | 'moment' | 'range' | 'record' | 'list' | 'table'
 
 /** The few values of a field that stand for all of them, as far as what is asked of it can tell them apart. */
-export function samplesOf(question: Question): readonly Sample[] {
+export function samplesOf(question: SampleRequest): readonly Sample[] {
   const family = familyOf(question.field)
   const samples = family === 'table' ? tableSamples(question, samplesOf) : families[family](question)
   const isSingle = !['list', 'table', 'yesNo'].includes(family)
@@ -20,7 +20,7 @@ export function samplesOf(question: Question): readonly Sample[] {
   return family === 'list' && !mayBeEmpty(question.field) ? samples.filter(({ empty }) => !empty) : samples
 }
 
-const families: Readonly<Record<Exclude<Family, 'table'>, (question: Question) => readonly Sample[]>> = {
+const families: Readonly<Record<Exclude<Family, 'table'>, (question: SampleRequest) => readonly Sample[]>> = {
   number: numberSamples,
   text: textSamples,
   choice: choiceSamples,
@@ -31,9 +31,10 @@ const families: Readonly<Record<Exclude<Family, 'table'>, (question: Question) =
   list: (question) => listSamples(entriesOf(question)),
 }
 
-const recordsOf = ({ recordsOf: asked }: Question, kind: RecordKind): readonly Sample[] => recordSamples(kind, asked(kind))
+const recordsOf = ({ recordsOf: comparedRecords }: SampleRequest, kind: RecordKind): readonly Sample[] =>
+  recordSamples(kind, comparedRecords(kind))
 
-function entriesOf(question: Question): readonly Sample[] {
+function entriesOf(question: SampleRequest): readonly Sample[] {
   const isOfRecords = recordKindOf(question.field) !== undefined || listsOfRecords.has(question.field.kind)
   return isOfRecords ? recordsOf(question, sourceOf(question.field)) : choiceSamples(question)
 }

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 import type { Label } from '../wording/label.ts'
 import type { ComparedValues } from './compared-values.ts'
 import { combinations } from './combinations.ts'
-import type { Question, Sample } from './sample.ts'
+import type { SampleRequest, Sample } from './sample.ts'
 import { emptySample, mostValues } from './sample.ts'
 import { equals, listed, nothing } from './words.ts'
 
@@ -21,9 +21,9 @@ export function listSamples(entries: readonly Sample[]): readonly Sample[] {
 }
 
 /** Tables of no row, of one, and of two different ones, in the columns that are asked for. */
-export function tableSamples(question: Question, samplesOf: (question: Question) => readonly Sample[]): readonly Sample[] {
-  const columns = columnsOf(question.field, question.asked)
-  const lists = columns.map(({ field, asked }) => samplesOf({ ...question, field, asked }))
+export function tableSamples(question: SampleRequest, samplesOf: (question: SampleRequest) => readonly Sample[]): readonly Sample[] {
+  const columns = columnsOf(question.field, question.compared)
+  const lists = columns.map(({ field, compared }) => samplesOf({ ...question, field, compared }))
   const { choices } = combinations(lists.map(({ length }) => length), mostValues)
   const rows = choices.map((choice) => rowOf(columns, choice.map((entry, place) => lists[place]?.[entry])))
   const tables = [...rows.map((row) => [row]), ...rows.map((row, index) => [row, rows[(index + 1) % rows.length] ?? row])]
@@ -31,19 +31,19 @@ export function tableSamples(question: Question, samplesOf: (question: Question)
   return [...(isRequired ? [] : [emptySample([], { cn: '没有行', en: 'no rows' })]), ...tables.map(tableOf)]
 }
 
-interface Column {
+interface SampledColumn {
   readonly key: string
   readonly field: FieldDefinition
-  readonly asked: ComparedValues
+  readonly compared: ComparedValues
 }
 
-const columnsOf = ({ columns = {} }: FieldDefinition, { below }: ComparedValues): readonly Column[] =>
-  [...below].flatMap(([key, asked]) => {
+const columnsOf = ({ columns = {} }: FieldDefinition, { below }: ComparedValues): readonly SampledColumn[] =>
+  [...below].flatMap(([key, compared]) => {
     const field = Object.hasOwn(columns, key) ? columns[key] : undefined
-    return field ? [{ key, field, asked }] : []
+    return field ? [{ key, field, compared }] : []
   })
 
-function rowOf(columns: readonly Column[], samples: readonly (Sample | undefined)[]): Sample {
+function rowOf(columns: readonly SampledColumn[], samples: readonly (Sample | undefined)[]): Sample {
   const context: FeelContext = emptyContext()
   const words = columns.flatMap(({ key, field }, place): Label[] => {
     const sample = samples[place]

@@ -1,7 +1,7 @@
 import type { Finding } from '../composition/problem.ts'
 import type { ApprovalNode, ApproverRule, Block, Flow } from '../flow.ts'
-import { conditionsOf, entered } from './entered.ts'
-import { type Case, type Ground, truthsOf } from './truths.ts'
+import { conditionsOf, enteredNodes } from './entered-nodes.ts'
+import { type ConditionCase, type Ground, truthsOf } from './truths.ts'
 import { shown } from './verdict.ts'
 
 /**
@@ -12,8 +12,8 @@ export function nobodyFindings(flow: Flow, ground: Ground): Finding[] {
   if (alwaysSomebody(flow.steps)) return []
   const conditions = conditionsOf(flow.steps)
   const truths = truthsOf(conditions, ground)
-  const others = ({ answers }: Case): boolean =>
-    entered(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
+  const others = ({ answers }: ConditionCase): boolean =>
+    enteredNodes(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
   const alone = truths.cases.find((one) => !others(one))
   if (!alone) return []
   const level = needsAnother(flow) ? undefined : 'warning'

@@ -1,15 +1,17 @@
 import type { Decimal } from 'decimal.js'
 import { Num } from '../feel/numbers.ts'
 import type { FieldDefinition } from '../fields.ts'
-import type { Question, Sample } from './sample.ts'
+import type { SampleRequest, Sample } from './sample.ts'
 import { same } from './words.ts'
 
 const large = 999_999_999
 
 /** Numbers below, at and above each one that is compared with, nought and a large one; within the field's limits. */
-export function numberSamples({ field, asked }: Question): readonly Sample[] {
+export function numberSamples({ field, compared }: SampleRequest): readonly Sample[] {
   const step = new Num(10).pow(-decimals(field))
-  const marks = asked.numbers.size > 0 ? [...asked.numbers].flatMap((number) => around(new Num(number), step)) : [new Num(1), new Num(2)]
+  const marks = compared.numbers.size > 0
+    ? [...compared.numbers].flatMap((number) => around(new Num(number), step))
+    : [new Num(1), new Num(2)]
   const numbers = [new Num(0), ...marks, new Num(field.max ?? large)]
   const allowed = [...numbers, ...(field.min === undefined ? [] : [new Num(field.min)])].filter((number) => isWithin(number, field))
   const distinct = new Map(allowed.map((number) => [number.toFixed(), number]))

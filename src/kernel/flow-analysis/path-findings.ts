@@ -1,13 +1,13 @@
 import { type Finding, within } from '../composition/problem.ts'
 import type { Feel } from '../fields.ts'
 import type { Block, ExclusiveBlock, InclusiveBlock } from '../flow.ts'
-import { type Answer, type Ground, truthsOf } from './truths.ts'
+import { type ConditionAnswer, type Ground, truthsOf } from './truths.ts'
 import { never } from './verdict.ts'
 
 /** A turn on the way to a place: what a block's conditions have to say for its branch to be taken. */
 interface Turn {
   readonly conditions: readonly Feel[]
-  readonly isTaken: (answers: readonly Answer[]) => boolean
+  readonly isTaken: (answers: readonly ConditionAnswer[]) => boolean
 }
 
 /**
@@ -42,14 +42,14 @@ const placed = (node: string, findings: readonly Finding[]): Finding[] => within
 function turnOf(block: ExclusiveBlock | InclusiveBlock, branch: number): Turn {
   const conditions = block.branches.map(({ when }) => when)
   if (branch === conditions.length) return { conditions, isTaken: (answers) => !answers.includes(true) }
-  const isTaken = (answers: readonly Answer[]): boolean =>
+  const isTaken = (answers: readonly ConditionAnswer[]): boolean =>
     block.block === 'exclusive' ? answers.indexOf(true) === branch : answers[branch] === true
   return { conditions, isTaken }
 }
 
 function closedFindings(turns: readonly Turn[], where: string, ground: Ground): Finding[] {
   const truths = truthsOf(turns.flatMap(({ conditions }) => conditions), ground)
-  const isOpen = (answers: readonly Answer[]): boolean => {
+  const isOpen = (answers: readonly ConditionAnswer[]): boolean => {
     let from = 0
     return turns.every(({ conditions, isTaken }) => isTaken(answers.slice(from, from += conditions.length)))
   }

@@ -27,9 +27,9 @@ export function recordSamples(kind: RecordKind, compared: ComparedValues): reado
 }
 
 /** Ids are texts that a record, or its id, is compared with. */
-function partsOf(asked: ComparedValues): { ids: readonly string[]; attributes: readonly (readonly [string, ComparedValues])[] } {
-  const attributes = [...asked.below].filter(([name]) => name !== 'id')
-  return { ids: [...(asked.below.get('id')?.texts ?? [])], attributes }
+function partsOf(compared: ComparedValues): { ids: readonly string[]; attributes: readonly (readonly [string, ComparedValues])[] } {
+  const attributes = [...compared.below].filter(([name]) => name !== 'id')
+  return { ids: [...(compared.below.get('id')?.texts ?? [])], attributes }
 }
 
 /** The kind of value that an attribute has is known only from what it is compared with. */
@@ -40,14 +40,14 @@ function attributeSamples({ numbers, texts, absent }: ComparedValues): readonly 
   return absent.size > 0 ? [...known, null] : known
 }
 
-interface Made {
+interface SampleRecord {
   readonly id: string
   readonly kind: RecordKind
   readonly attributes: readonly (readonly [string, ComparedValues])[]
   readonly values: readonly (FeelValue | undefined)[]
 }
 
-function recordOf({ id, kind, attributes, values }: Made): Sample {
+function recordOf({ id, kind, attributes, values }: SampleRecord): Sample {
   const context: FeelContext = Object.assign(emptyContext(), { id, name: `${kind} ${id}` })
   const phrases = attributes.map(([name], place) => {
     context[name] = values[place] ?? null

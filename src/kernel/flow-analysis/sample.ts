@@ -17,9 +17,9 @@ export interface Sample {
 export type Dictionaries = (key: string) => readonly DictionaryItem[] | undefined
 
 /** A field with what is asked of it. */
-export interface Question {
+export interface SampleRequest {
   readonly field: FieldDefinition
-  readonly asked: ComparedValues
+  readonly compared: ComparedValues
   readonly dictionaries: Dictionaries
   /** The values that conditions compare records of a kind with, by any field. */
   readonly recordsOf: (kind: RecordKind) => ComparedValues

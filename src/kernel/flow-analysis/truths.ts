@@ -29,11 +29,11 @@ export const groundOf = (fields: Fields, dictionaries: Dictionaries): Ground => 
 })
 
 /** The answer of a condition: yes, no, neither, or that it fails. */
-export type Answer = boolean | null | FeelError
+export type ConditionAnswer = boolean | null | FeelError
 
 /** One combination of values with what each condition says to it. */
-export interface Case {
-  readonly answers: readonly Answer[]
+export interface ConditionCase {
+  readonly answers: readonly ConditionAnswer[]
   /** Every value that the conditions read is there. */
   readonly full: boolean
   /** The values, in words. */
@@ -41,7 +41,7 @@ export interface Case {
 }
 
 export interface Truths {
-  readonly cases: readonly Case[]
+  readonly cases: readonly ConditionCase[]
   /** The cases stand for everything that can be: every combination was tried, and nothing is calculated. */
   readonly exact: boolean
   /** Every combination was tried. */
@@ -62,7 +62,7 @@ export function truthsOf(conditions: readonly Feel[], ground: Ground): Truths {
   const environment = environmentIn(ground)
   const plain = atoms.every((atom) => atom.plain)
   const { choices, complete } = combinations(variables.map(({ samples }) => samples.length), plain ? mostCases : mostCalculated)
-  const caseOf = (choice: readonly number[]): Case => {
+  const caseOf = (choice: readonly number[]): ConditionCase => {
     const chosen = choice.map((entry, place) => variables[place]?.samples[entry])
     const context = contextOf(variables, chosen)
     return {
@@ -71,7 +71,7 @@ export function truthsOf(conditions: readonly Feel[], ground: Ground): Truths {
       words: () => listed(variables.map(({ label }, place) => equals(label, chosen[place]?.words ?? label))),
     }
   }
-  const cases: Case[] = []
+  const cases: ConditionCase[] = []
   for (const choice of choices) {
     const one = caseOf(choice)
     cases.push(one)
@@ -100,7 +100,7 @@ function contextOf(variables: readonly Variable[], chosen: readonly (Sample | un
   return context
 }
 
-function answerOf(evaluate: () => FeelValue): Answer {
+function answerOf(evaluate: () => FeelValue): ConditionAnswer {
   try {
     const value = evaluate()
     return typeof value === 'boolean' ? value : null

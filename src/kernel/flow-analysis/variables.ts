@@ -14,20 +14,20 @@ export interface Variable {
   readonly samples: readonly Sample[]
 }
 
-/** The variables of what is asked; names that the form does not have are left out, they are found elsewhere. */
+/** The variables of the compared values; names that the form does not have are left out, they are found elsewhere. */
 export function variablesOf(compared: ReadonlyMap<string, ComparedValues>, fields: Fields,
   dictionaries: Dictionaries): readonly Variable[] {
   const known = [...compared].flatMap(([name, question]) => {
     const field = fieldOf(name, fields)
-    return field ? [{ name, field, asked: question }] : []
+    return field ? [{ name, field, compared: question }] : []
   })
-  const readers = known.flatMap(({ field, asked: question }) => readersOf(field, question))
+  const readers = known.flatMap(({ field, compared: question }) => readersOf(field, question))
   const recordsOf = (kind: RecordKind): ComparedValues =>
-    joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.asked))
-  return known.map(({ name, field, asked: question }) => ({
+    joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.compared))
+  return known.map(({ name, field, compared: question }) => ({
     name,
     label: { cn: field.cn, en: field.en },
-    samples: samplesOf({ field, asked: question, dictionaries, recordsOf }),
+    samples: samplesOf({ field, compared: question, dictionaries, recordsOf }),
   }))
 }
 
@@ -45,14 +45,14 @@ const added: Fields = {
   [bearingDepartments]: { kind: 'multiselect', of: 'department', cn: '承担部门', en: 'Bearing departments' },
 }
 
-interface Reader {
+interface RecordVariable {
   readonly kind: RecordKind
-  readonly asked: ComparedValues
+  readonly compared: ComparedValues
 }
 
-function readersOf(field: FieldDefinition, asked: ComparedValues): readonly Reader[] {
+function readersOf(field: FieldDefinition, compared: ComparedValues): readonly RecordVariable[] {
   if (field.columns) {
-    return [...asked.below].flatMap(([key, inner]) => (field.columns?.[key] ? readersOf(field.columns[key], inner) : []))
+    return [...compared.below].flatMap(([key, inner]) => (field.columns?.[key] ? readersOf(field.columns[key], inner) : []))
   }
-  return [{ kind: sourceOf(field), asked }]
+  return [{ kind: sourceOf(field), compared }]
 }

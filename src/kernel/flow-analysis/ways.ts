@@ -1,7 +1,7 @@
 import type { Fields } from '../fields.ts'
 import type { Flow } from '../flow.ts'
 import type { Label } from '../wording/label.ts'
-import { conditionsOf, entered, type Holds } from './entered.ts'
+import { conditionsOf, enteredNodes, type Holds } from './entered-nodes.ts'
 import type { Dictionaries } from './sample.ts'
 import { groundOf, truthsOf } from './truths.ts'
 
@@ -23,7 +23,7 @@ export function waysThrough(flow: Flow, { fields, dictionaries }: { fields: Fiel
   const ways = new Map<string, FlowPath>()
   for (const { answers, words } of cases.toSorted((one, other) => Number(other.full) - Number(one.full))) {
     const holds: Holds = (when) => answers[conditions.indexOf(when)] === true
-    const nodes = entered(flow.steps, holds).map(({ id }) => id)
+    const nodes = enteredNodes(flow.steps, holds).map(({ id }) => id)
     const known = nodes.join(' ')
     if (!ways.has(known)) ways.set(known, { holds, nodes, words: words() })
   }

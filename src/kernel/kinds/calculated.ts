@@ -6,7 +6,7 @@ import { yesOrNo } from './families/boolean-family.ts'
 import { date } from './dates/date.ts'
 import { decimalCell, numberOf, rangeFaults } from './families/decimal-family.ts'
 import { feelBoolean, feelDate, feelDecimal, feelText } from './from-feel.ts'
-import { type ExcelCell, isNothing, type KindDefinition, nothingCell, type View } from './kind.ts'
+import { type ExcelCell, isNothing, type KindDefinition, nothingCell, type DisplayContext } from './kind.ts'
 
 /** Derived by an expression; `result` says what it is. A number is decimal text, rounded half-up. */
 export const calculated: KindDefinition = {
@@ -62,7 +62,7 @@ const sqlTypes: Readonly<Record<Result, string>> = {
   date: 'date',
 }
 
-function excelCell(value: unknown, field: FieldDefinition, view: View): ExcelCell {
+function excelCell(value: unknown, field: FieldDefinition, view: DisplayContext): ExcelCell {
   if (isNothing(value) || value === '') return nothingCell
   if (isNumeric(field)) return decimalCell(value, field.precision ?? (field.result === 'money' ? 2 : 0), field.result === 'money')
   if (field.result === 'date') return date.excelCell(value, field, view)

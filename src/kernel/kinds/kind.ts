@@ -27,19 +27,19 @@ export interface ExcelCell {
 export type FilterKind = 'equals' | 'contains' | 'range' | 'oneOf'
 
 /** The reader of a displayed value. */
-export interface View {
+export interface DisplayContext {
   readonly locale: Locale
   readonly facts: Pick<FormFacts, 'reference' | 'dict'>
 }
 
 /** The sentence that asks for a missing value: enter, select, upload, add a row; null when nothing can be missing. */
-export type Ask = 'field.enter' | 'field.select' | 'field.upload' | 'field.addRow' | null
+export type PromptKey = 'field.enter' | 'field.select' | 'field.upload' | 'field.addRow' | null
 
 /** The meaning of a field kind. A value is what the wire, the database and the form hold; null is nothing. */
 export interface KindDefinition {
   /** Attributes that the kind reads beside the common ones. */
   readonly attributes: readonly (keyof FieldDefinition)[]
-  readonly ask: Ask
+  readonly ask: PromptKey
   /** The JSON shape of a value that is not null. */
   shape(field: FieldDefinition): ZodType
   /** Finds the faults of a value of the right shape. */
@@ -55,7 +55,7 @@ export interface KindDefinition {
   sqlType(field: FieldDefinition): string | null
   /** The words that a search finds, in both languages. */
   searchText(value: unknown, field: FieldDefinition, facts: Pick<FormFacts, 'reference' | 'dict'>): string
-  excelCell(value: unknown, field: FieldDefinition, view: View): ExcelCell
+  excelCell(value: unknown, field: FieldDefinition, view: DisplayContext): ExcelCell
   readonly filter: FilterKind | null
 }
 

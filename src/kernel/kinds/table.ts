@@ -19,7 +19,7 @@ export function tableKind(kindOf: Lookup): KindDefinition {
     attributes: ['columns', 'min', 'max', 'fetches', 'takes', 'columnGroups', 'owner'],
     ask: 'field.addRow',
     shape: (field) => rowsShape(field, kindOf),
-    faults: (value, field) => rowFaults(value as readonly Row[], field),
+    faults: (value, field) => rowFaults(value as readonly TableRowValue[], field),
     empty: (value) => isNothing(value) || (value as unknown[]).length === 0,
     toFeel: (value, field, facts) => rowsOf(value).map((row) => rowToFeel(row, field.columns ?? {}, { facts, kindOf })),
     fromFeel: (value, field) => rowsFromFeel(value, field.columns ?? {}, kindOf),
@@ -34,11 +34,11 @@ export function tableKind(kindOf: Lookup): KindDefinition {
   }
 }
 
-type Row = Readonly<Record<string, unknown>>
+type TableRowValue = Readonly<Record<string, unknown>>
 
 /** A row in expressions: its columns, its id, and where it was taken from. */
 function rowToFeel(
-  row: Row,
+  row: TableRowValue,
   columns: Fields,
   { facts, kindOf }: { facts: Parameters<KindDefinition['toFeel']>[2]; kindOf: Lookup },
 ): FeelContext {
@@ -61,7 +61,7 @@ const sourceShape = z.string().max(200).regex(/^[^/]+\/[^/]+\/[^/]+$/)
 
 const counting = { defaultMax: mostRows, tooMany: 'field.tooManyRows', tooFew: 'field.tooFewRows' }
 
-function rowFaults(rows: readonly Row[], field: FieldDefinition): Fault[] {
+function rowFaults(rows: readonly TableRowValue[], field: FieldDefinition): Fault[] {
   const seen = new Set<unknown>()
   const faults: Fault[] = []
   for (const [index, { rowId }] of rows.entries()) {
@@ -71,20 +71,20 @@ function rowFaults(rows: readonly Row[], field: FieldDefinition): Fault[] {
   return [...faults, ...countFaults(rows.length, field, counting)]
 }
 
-function rowsFromFeel(value: FeelValue, columns: Fields, kindOf: Lookup): Row[] | null {
+function rowsFromFeel(value: FeelValue, columns: Fields, kindOf: Lookup): TableRowValue[] | null {
   if (value === null) return null
   return (Array.isArray(value) ? value : [value]).filter((entry) => isContext(entry)).map((entry) => rowFromFeel(entry, columns, kindOf))
 }
 
-function rowFromFeel(context: FeelContext, columns: Fields, kindOf: Lookup): Row {
+function rowFromFeel(context: FeelContext, columns: Fields, kindOf: Lookup): TableRowValue {
   const row: Record<string, unknown> = { rowId: newRowId() }
   for (const [key, column] of Object.entries(columns)) {
-    const given = Object.hasOwn(context, key) ? kindOf(column).fromFeel(context[key] ?? null, column) : null
-    if (given !== null) row[key] = given
+    const cell = Object.hasOwn(context, key) ? kindOf(column).fromFeel(context[key] ?? null, column) : null
+    if (cell !== null) row[key] = cell
   }
   return row
 }
 
 /** A row of the wrong shape counts as an empty one, so that the others keep their places. */
-const rowsOf = (value: unknown): readonly Row[] =>
-  Array.isArray(value) ? value.map((row: unknown) => (typeof row === 'object' && row !== null ? (row as Row) : {})) : []
+const rowsOf = (value: unknown): readonly TableRowValue[] =>
+  Array.isArray(value) ? value.map((row: unknown) => (typeof row === 'object' && row !== null ? (row as TableRowValue) : {})) : []

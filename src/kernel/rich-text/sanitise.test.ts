@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defineFields, richtext, table, text } from '../fields.ts'
 import { sanitised } from '../evaluate/filling/sanitised.ts'
-import { allowedElements } from './allowed.ts'
+import { allowedElements } from './allowed-elements.ts'
 import { sanitiseHtml } from './sanitise.ts'
 import { tokensOf } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import { allowedElements, droppedElements, keptAttribute, linkAttributes } from './allowed.ts'
+import { allowedElements, droppedElements, keptAttribute, linkAttributes } from './allowed-elements.ts'
 import { decoded, escapedText, escapedValue } from './references.ts'
 import { type StartTag, type Token, tokensOf } from './tokens.ts'
 

@@ -33,14 +33,14 @@ export function tokensOf(html: string): Token[] {
   return tokens
 }
 
-interface Read {
+interface TokenRun {
   readonly tokens: readonly Token[]
   readonly next: number
 }
 
 const letter = /[a-z]/i
 
-function readMarkup(html: string, opening: number): Read {
+function readMarkup(html: string, opening: number): TokenRun {
   if (html.startsWith('<!--', opening)) return skipTo(html, html.indexOf('-->', opening + 2), 3)
   const sign = html.charAt(opening + 1)
   if (sign === '!' || sign === '?') return skipTo(html, html.indexOf('>', opening), 1)
@@ -48,18 +48,18 @@ function readMarkup(html: string, opening: number): Read {
   return letter.test(sign) ? readStartTag(html, opening) : asText(html, opening, opening + 1)
 }
 
-const skipTo = (html: string, found: number, length: number): Read => ({ tokens: [], next: found < 0 ? html.length : found + length })
+const skipTo = (html: string, found: number, length: number): TokenRun => ({ tokens: [], next: found < 0 ? html.length : found + length })
 
-const asText = (html: string, from: number, next: number): Read => ({ tokens: [{ type: 'text', text: html.slice(from, next) }], next })
+const asText = (html: string, from: number, next: number): TokenRun => ({ tokens: [{ type: 'text', text: html.slice(from, next) }], next })
 
-function readEndTag(html: string, opening: number): Read {
+function readEndTag(html: string, opening: number): TokenRun {
   const end = html.indexOf('>', opening)
   if (end < 0) return asText(html, opening, html.length)
   const name = nameAt(html, opening + 2)
   return { tokens: letter.test(name) ? [{ type: 'end', name: name.toLowerCase() }] : [], next: end + 1 }
 }
 
-function readStartTag(html: string, opening: number): Read {
+function readStartTag(html: string, opening: number): TokenRun {
   const name = nameAt(html, opening + 1).toLowerCase()
   const tag = readAttributes(html, opening + 1 + name.length)
   if (!tag) return asText(html, opening, html.length)

@@ -18,8 +18,8 @@ export interface FormDescription extends Omit<Form, 'fields' | 'permissions'> {
 /** A form's definition as plain data for clients, which draw and check it alike; fields keep their order as a list. */
 export function describeForm(form: Form): FormDescription {
   const { fields, rules, permissions: _permissions, voidPermission: _voidPermission, ...rest } = form
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest
-  return { ...given, fields: describeFields(fields), rules: rules.map((rule) => ({ ...rule })) }
+  const declared = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest
+  return { ...declared, fields: describeFields(fields), rules: rules.map((rule) => ({ ...rule })) }
 }
 
 /** Returns the form of a description: the inverse, for a client that received it. Rights are judged by the server. */

@@ -6,7 +6,7 @@ import type { Label } from './label.ts'
 import { splitName } from './names.ts'
 import type { FormValue } from '../values/value.ts'
 
-type Described = Pick<Form, 'fields' | 'subject'>
+type SubjectForm = Pick<Form, 'fields' | 'subject'>
 type RecordNames = Pick<FormFacts, 'reference'>
 
 /** Kinds that a subject can be made of: what they say follows from the value alone, but for the names of places. */
@@ -21,7 +21,7 @@ const longestPart = 40
 const longest = 120
 
 /** The subject of a document, in both languages; empty where its form says nothing of it or nothing was entered. */
-export function subjectOf(form: Described, value: FormValue, places: RecordNames): Label {
+export function subjectOf(form: SubjectForm, value: FormValue, places: RecordNames): Label {
   const firsts = firstRows(form, value, places)
   const parts = (form.subject ?? []).map((
     part,
@@ -30,7 +30,7 @@ export function subjectOf(form: Described, value: FormValue, places: RecordNames
 }
 
 /** Codes of the places that a value names in its subject: their names are read before. */
-export function subjectPlaces(form: Described, value: FormValue): readonly string[] {
+export function subjectPlaces(form: SubjectForm, value: FormValue): readonly string[] {
   return subjectPaths(form).filter((path) => fieldAt(form.fields, path)?.kind === 'cascader').flatMap((path) => valuesAt(value, path))
     .flatMap((entry) => placeCode(entry) ?? [])
 }
@@ -38,7 +38,7 @@ export function subjectPlaces(form: Described, value: FormValue): readonly strin
 const nothing: Label = { cn: '', en: '' }
 
 /** Texts and days by their paths; those of one table are of its first row, and the last of them says how many rows differ from it. */
-function firstRows(form: Described, value: FormValue, places: RecordNames): ReadonlyMap<string, Label> {
+function firstRows(form: SubjectForm, value: FormValue, places: RecordNames): ReadonlyMap<string, Label> {
   const groups = new Map<string, readonly string[]>()
   for (const path of form.subject ?? []) {
     if (typeof path !== 'string') continue
@@ -60,7 +60,7 @@ function firstRow(paths: readonly string[], columns: readonly (readonly Label[])
 const andMore = ({ cn, en }: Label, others: number): Label => ({ cn: `${cn}等 ${others + 1} 项`, en: `${en} and ${others} more` })
 
 /** From the first to everywhere it leads, without the way back; of days from the first to the last. */
-function routeText(form: Described, value: FormValue, { from, to }: Exclude<SubjectPart, string>, places: RecordNames): Label {
+function routeText(form: SubjectForm, value: FormValue, { from, to }: Exclude<SubjectPart, string>, places: RecordNames): Label {
   const field = fieldAt(form.fields, from)
   const starts = labelsAt(form, value, from, places)
   const ends = labelsAt(form, value, to, places)
@@ -75,11 +75,11 @@ const span = (from: Label, to: Label): Label => (from.cn === to.cn ? from : { cn
 
 const isDay = ({ kind }: FieldDefinition) => kind === 'date' || kind === 'datetime'
 
-const labelsAt = (form: Described, value: FormValue, path: string, places: RecordNames): readonly Label[] =>
+const labelsAt = (form: SubjectForm, value: FormValue, path: string, places: RecordNames): readonly Label[] =>
   everyLabelAt(form, value, path, places).filter(({ cn }) => cn !== '')
 
 /** Likewise, with the empty ones. */
-function everyLabelAt(form: Described, value: FormValue, path: string, places: RecordNames): readonly Label[] {
+function everyLabelAt(form: SubjectForm, value: FormValue, path: string, places: RecordNames): readonly Label[] {
   const field = fieldAt(form.fields, path)
   return field ? valuesAt(value, path).map((entry) => labelOf(field, entry, places)) : []
 }

@@ -26,15 +26,15 @@ const answer: ImportAnswer = {
   ],
 }
 
-const shown = (given: ImportAnswer) =>
+const shown = (answer: ImportAnswer) =>
   render(
     <BackendContext value={{} as WritingBackend}>
       <TextProvider>
         <TaskRow
           task={{ id: '1', kind: 'import', name: 'a.xlsx', title: { cn: '甲', en: 'A' }, state: 'done', done: 4, total: 4,
-            secondsLeft: null, answer: given }}
+            secondsLeft: null, answer }}
         />
-        <ImportResult answer={given} />
+        <ImportResult answer={answer} />
       </TextProvider>
     </BackendContext>,
   )

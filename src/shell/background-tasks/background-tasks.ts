@@ -28,7 +28,7 @@ export interface BackgroundTask {
   readonly secondsLeft: number | null
   readonly target?: ImportTarget
   readonly answer?: ImportAnswer
-  /** Why it failed as a whole. */
+  /** The reason for which it failed as a whole. */
   readonly failure?: string
   stop?(): void
   retry?(): void

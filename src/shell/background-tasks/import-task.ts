@@ -37,14 +37,14 @@ export function startImport(http: WritingHttp, target: ImportTarget, file: File)
   follow(http, id)
 }
 
-interface Run {
+interface ImportUpload {
   readonly id: string
   readonly target: ImportTarget
   readonly file: File
   readonly signal: AbortSignal
 }
 
-async function run(http: WritingHttp, { id, target, file, signal }: Run) {
+async function run(http: WritingHttp, { id, target, file, signal }: ImportUpload) {
   const content = new FormData()
   for (const [name, value] of Object.entries(target.fields ?? {})) content.append(name, value)
   content.append('file', file, file.name)

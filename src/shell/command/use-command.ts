@@ -20,7 +20,7 @@ export interface CommandOptions extends RefusalOptions {
 type Send<Answer> = (http: WritingHttp) => Promise<Answer>
 
 /** The outcome of a change, before and after its answer. */
-export interface Outcome<Answer> {
+export interface CommandOutcome<Answer> {
   /** Shown at once, and taken back when the change is refused. */
   readonly optimistic?: Optimistic | undefined
   /** Shown as a notice when it is done. */
@@ -41,11 +41,11 @@ export interface Command {
    * Sends a change, reads again what it touches, shows its success and calls `done`. Answers whether it was done: not after
    * a refusal, and not while an earlier change is under way. A call that is not `quiet` has shown its failure already.
    */
-  run<Answer>(send: Send<Answer>, outcome?: Outcome<Answer> | Outcome<Answer>['done']): Promise<boolean>
+  run<Answer>(send: Send<Answer>, outcome?: CommandOutcome<Answer> | CommandOutcome<Answer>['done']): Promise<boolean>
 }
 
 /** The changes that are under way or wait. */
-interface Line {
+interface CommandQueue {
   count: number
   last: Promise<unknown>
 }
@@ -62,7 +62,7 @@ export function useCommand({ touches = [], unexplained, isQueued = false, refuse
   const client = useQueryClient()
   const [sentences, setSentences] = useState(none)
   const problems = useMemo(() => problemsOf(sentences), [sentences])
-  const line = useRef<Line>({ count: 0, last: Promise.resolve() })
+  const line = useRef<CommandQueue>({ count: 0, last: Promise.resolve() })
   const { mutateAsync, isPending } = useMutation({
     // the client tells that the network is away; a paused mutation would be sent later, unseen
     networkMode: 'always',
@@ -81,7 +81,7 @@ export function useCommand({ touches = [], unexplained, isQueued = false, refuse
       return undefined
     }
   }
-  const change = async <Answer>(send: Send<Answer>, { success, undo, done }: Outcome<Answer>): Promise<boolean> => {
+  const change = async <Answer>(send: Send<Answer>, { success, undo, done }: CommandOutcome<Answer>): Promise<boolean> => {
     setSentences(none)
     const sent = await attempt(send)
     if (sent && success !== undefined)
@@ -89,10 +89,10 @@ export function useCommand({ touches = [], unexplained, isQueued = false, refuse
     if (sent) await done?.(sent.answer)
     return sent !== undefined
   }
-  const begin: Command['run'] = async (send, given = {}) => {
+  const begin: Command['run'] = async (send, options = {}) => {
     const { current } = line
     if (current.count > 0 && !isQueued) return false
-    const outcome = typeof given === 'function' ? { done: given } : given
+    const outcome = typeof options === 'function' ? { done: options } : options
     const takeBack = outcome.optimistic && showOptimistically(client, outcome.optimistic)
     const sending: typeof send = takeBack ? (to) => withRollback(send(to), takeBack) : send
     current.count += 1

@@ -11,7 +11,7 @@ import type { Form } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isIn } from '#shell/documents/states.ts'
-import { calledOf } from '../documents/title.ts'
+import { titleLinesOf } from '../documents/title.ts'
 import { useCurrency } from '../form/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
 import { DocumentBlock } from '../parts/document/DocumentBlock.tsx'
@@ -82,7 +82,7 @@ function Line({ document, about }: { document: FiledDocument; about: string | un
 
 /** The name of a document, as lists call it: its title and what it is about; one without a title goes by its number. */
 export const calledIn = ({ title, titleEn, businessNo, subject, subjectEn }: FiledDocument, form: Label, locale: Locale) =>
-  calledOf({ title: title ?? businessNo, titleEn, subject, subjectEn, processName: form.cn }, { locale })
+  titleLinesOf({ title: title ?? businessNo, titleEn, subject, subjectEn, processName: form.cn }, { locale })
 
 function CopyNumber({ number }: { number: string }) {
   const { t } = useDetailText()

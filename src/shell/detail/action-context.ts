@@ -15,7 +15,7 @@ import { type Position, useDropFromSequence, usePosition } from './walk/walk-con
 
 export type { ActionContext }
 
-interface Page {
+interface DetailPageContext {
   readonly form: Form
   readonly document: FiledDocument
   readonly store: FormStore
@@ -28,7 +28,9 @@ interface Page {
   onFollowUp(id: string): void
 }
 
-export function useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: Page): ActionContext {
+export function useActionContext(
+  { form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: DetailPageContext,
+): ActionContext {
   const { reactions } = useBackend()
   const http = useWritingHttp()
   const { t } = useDetailText()

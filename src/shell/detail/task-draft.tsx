@@ -8,7 +8,7 @@ export interface TaskDraft {
   readonly checks: Checks
 }
 
-interface Keeping {
+interface TaskDraftState {
   readonly draft: TaskDraft
   /** Passing was tried: what is missing is said where it is missing. */
   readonly isAsked: boolean
@@ -20,14 +20,14 @@ interface Keeping {
 
 const empty: TaskDraft = { comment: '', explanation: '', checks: {} }
 
-const DraftContext = createContext<Keeping>({ draft: empty, isAsked: false, ask: () => undefined, change: () => undefined,
+const DraftContext = createContext<TaskDraftState>({ draft: empty, isAsked: false, ask: () => undefined, change: () => undefined,
   forget: () => undefined })
 
 /** Keeps what is typed for a task while dialogs open and close, new content arrives, and the page is loaded again. */
 export function TaskDraftProvider({ task, children }: { task: string | null; children: ReactNode }) {
   const [kept, setKept] = useState(() => opened(task))
   if (kept.task !== task) setKept(opened(task))
-  const keeping = useMemo<Keeping>(() => ({
+  const keeping = useMemo<TaskDraftState>(() => ({
     draft: kept.draft,
     isAsked: kept.isAsked,
     ask: () => setKept((before) => ({ ...before, isAsked: true })),
@@ -37,7 +37,7 @@ export function TaskDraftProvider({ task, children }: { task: string | null; chi
   return <DraftContext value={keeping}>{children}</DraftContext>
 }
 
-export const useTaskDraft = (): Keeping => useContext(DraftContext)
+export const useTaskDraft = (): TaskDraftState => useContext(DraftContext)
 
 const placeOf = (task: string) => `oa.task.${task}`
 

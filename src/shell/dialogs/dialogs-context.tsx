@@ -1,10 +1,10 @@
 import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
-import type { Ask } from './Questions.tsx'
+import type { ModalApi } from './Questions.tsx'
 
 /** Resolves with antd's dialogs, which come with the first question. */
-type Open = () => Promise<Ask>
+type OpenModalApi = () => Promise<ModalApi>
 
-const DialogsContext = createContext<Open | undefined>(undefined)
+const DialogsContext = createContext<OpenModalApi | undefined>(undefined)
 
 const Questions = lazy(async () => ({ default: (await import('./Questions.tsx')).Questions }))
 
@@ -29,22 +29,22 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 }
 
 /** Asks a question with yes and no: `if (await confirm({ title })) …`. */
-export function useConfirm(): (question: Question) => Promise<boolean> {
+export function useConfirm(): (question: ConfirmOptions) => Promise<boolean> {
   const dialogs = useDialogs()
   return useCallback(async (question) => (await dialogs()).confirm(question), [dialogs])
 }
 
-type Question = Parameters<Ask['confirm']>[0]
+type ConfirmOptions = Parameters<ModalApi['confirm']>[0]
 
 /** Asks the person: `const ask = await dialogs(); ask.confirm(…)`. */
-export function useDialogs(): Open {
+export function useDialogs(): OpenModalApi {
   const open = useContext(DialogsContext)
   if (!open) throw new Error('outside of the shell')
   return open
 }
 
 function makeArrival() {
-  let resolve: (ask: Ask) => void = () => undefined
-  const promise = new Promise<Ask>((done) => (resolve = done))
+  let resolve: (ask: ModalApi) => void = () => undefined
+  const promise = new Promise<ModalApi>((done) => (resolve = done))
   return { promise, resolve }
 }

@@ -36,18 +36,18 @@ import { titleOf } from './title.ts'
 import { useTriage, type Triage } from './triage/use-triage.ts'
 import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { useDocumentLink } from './use-document-link.ts'
-import { useListing, type Listing } from './use-listing.ts'
+import { useListing, type DocumentListState } from './use-listing.ts'
 
 const Peek = lazy(async () => ({ default: (await import('./peek/Peek.tsx')).Peek }))
 
 /** The documents that are passed together from a list. */
-interface Passing {
+interface BatchPassState {
   readonly queue: Pick<PassQueue, 'pass' | 'undo' | 'sendNow'>
   readonly state: QueueState
 }
 
 /** Of a list where nothing waits for its reader. */
-export const nothingToPass: Passing = {
+export const nothingToPass: BatchPassState = {
   queue: { pass: () => undefined, undo: () => undefined, sendNow: () => undefined },
   state: { gone: new Set(), counting: undefined, waiting: 0, refused: new Map() },
 }
@@ -55,7 +55,7 @@ export const nothingToPass: Passing = {
 interface DocumentListProps {
   readonly list: DocumentListKind
   readonly person: string
-  readonly passing: Passing
+  readonly passing: BatchPassState
 }
 
 /** One of the lists: found, narrowed, worked through by keys, passed together. */
@@ -96,7 +96,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
 
 /** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */
 function Actions(
-  { list, query, choice, children }: { list: DocumentListKind; query: Listing['address']['query']; choice: ColumnChoice;
+  { list, query, choice, children }: { list: DocumentListKind; query: DocumentListState['address']['query']; choice: ColumnChoice;
     children: ReactNode },
 ) {
   return (
@@ -120,7 +120,7 @@ function MeetingLink() {
 
 interface HeadProps {
   readonly list: DocumentListKind
-  readonly listing: Listing
+  readonly listing: DocumentListState
 }
 
 /** The rows go before what narrows them. */
@@ -160,7 +160,7 @@ const withQuick = (filters: Readonly<Record<string, string>>, quick: string | un
   Object.keys(filters).length > 0 && quick !== undefined ? { ...filters, quick } : filters
 
 /** The number of rows, their sum, and the other pages; nothing under an empty list. */
-const footOf = ({ form }: DocumentListKind, { left, address: { query, turn } }: Listing) =>
+const footOf = ({ form }: DocumentListKind, { left, address: { query, turn } }: DocumentListState) =>
   left && left.total > 0 && (
     <ListFooter total={left.total} query={query} onTurn={turn}>
       {left.amount && !(form && form.amount === undefined) && <Sum amount={left.amount} />}
@@ -191,13 +191,13 @@ function usePeek({ peek, current, open, act, setPeek }: Triage) {
   return { name: t('peek.name'), width: 372, content }
 }
 
-interface Columned extends Pick<DocumentListProps, 'list' | 'person'> {
-  readonly query: Listing['address']['query']
+interface ColumnsContext extends Pick<DocumentListProps, 'list' | 'person'> {
+  readonly query: DocumentListState['address']['query']
   readonly triage: Triage
   readonly refused: ReadonlyMap<string, string>
 }
 
-function useListColumns({ list, person, query, triage, refused }: Columned) {
+function useListColumns({ list, person, query, triage, refused }: ColumnsContext) {
   const text = useText()
   const { t } = useDocumentsText()
   const link = useDocumentLink()

@@ -2,7 +2,7 @@ import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { useListQuery } from '../list/use-list-query.ts'
 import { useIsMobile } from '../parts/use-media.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
-import type { Column } from './columns/column.ts'
+import type { DocumentColumn } from './columns/column.ts'
 import type { ColumnChoice } from './columns/use-columns.ts'
 import { DocumentRows } from './rows/DocumentRows.tsx'
 import { DocumentTable } from './rows/DocumentTable.tsx'
@@ -17,7 +17,7 @@ interface DocumentListViewProps {
   readonly rows: readonly DocumentRow[] | undefined
   readonly answer: ReturnType<typeof useDocuments>
   readonly address: ReturnType<typeof useListQuery>
-  readonly columns: readonly Column[]
+  readonly columns: readonly DocumentColumn[]
   readonly choice: ColumnChoice
   readonly triage: Triage
   /** Only in the list of the reader's tasks. */

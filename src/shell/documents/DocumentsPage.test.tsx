@@ -304,8 +304,8 @@ describe('quick filters', () => {
   })
 
   it('offer the nodes at which tasks wait, with their number, once they are opened', async () => {
-    const asked = { ...answers(), '/workflow/tasks/todoNodes': () => [{ node: 'vp,gm', cn: '总经理', en: 'General manager', count: 3 }] }
-    const { call, user } = await draw(<DocumentsPage />, asked as never, '/todo')
+    const calls = { ...answers(), '/workflow/tasks/todoNodes': () => [{ node: 'vp,gm', cn: '总经理', en: 'General manager', count: 3 }] }
+    const { call, user } = await draw(<DocumentsPage />, calls as never, '/todo')
     await user.click(await screen.findByRole('button', { name: /\d more/ }))
     const field = await screen.findByRole('combobox', { name: 'Current step' })
     expect(call.mock.calls.some(([path]) => path === '/workflow/tasks/todoNodes')).toBe(false)

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useNewRequest } from '../layout/new-request.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
-import { useCaughtUp } from './caught-up.ts'
+import { useEmptyTodoText } from './empty-todo-text.ts'
 import type { DocumentListKind } from './lists.ts'
 
 interface EmptyListProps {
@@ -38,7 +38,7 @@ function CaughtUp() {
   const navigate = useNavigate()
   const openNewRequest = useNewRequest()
   return (
-    <StateView illustration="done" title={t('empty.todo')} text={useCaughtUp()} role="status">
+    <StateView illustration="done" title={t('empty.todo')} text={useEmptyTodoText()} role="status">
       <Button onClick={() => void navigate('/handled')}>{t('empty.seeHandled')}</Button>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>
     </StateView>

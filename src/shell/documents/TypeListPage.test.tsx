@@ -62,7 +62,7 @@ async function open(address = '/sample-list') {
     '/system/department/list': () => [],
   } as never, address)
   await screen.findByText('Title 1')
-  return { ...page, asked: () => page.call.mock.calls.filter(([path]) => path === '/oaserver/madeUpClaim/page').at(-1)?.[1] }
+  return { ...page, lastQuery: () => page.call.mock.calls.filter(([path]) => path === '/oaserver/madeUpClaim/page').at(-1)?.[1] }
 }
 
 afterEach(() => localStorage.clear())
@@ -80,11 +80,11 @@ describe('the list of one type', () => {
   })
 
   it('asks for what its address narrows and sorts it by', async () => {
-    const { asked } = await open('/sample-list?columns.kind=a&state=4&sort=-columns.persons')
-    expect(asked()).toMatchObject({ state: 4, columns: { kind: 'a' }, orders: [{ column: 'columns.persons', asc: false }] })
+    const { lastQuery } = await open('/sample-list?columns.kind=a&state=4&sort=-columns.persons')
+    expect(lastQuery()).toMatchObject({ state: 4, columns: { kind: 'a' }, orders: [{ column: 'columns.persons', asc: false }] })
     expect(await screen.findByText('Sorted by Persons')).toBeInTheDocument()
     fireEvent.click(screen.getByRole('columnheader', { name: /Approved total/ }))
-    await waitFor(() => expect(asked()).toMatchObject({ orders: [{ column: 'columns.approvedTotal', asc: true }] }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ orders: [{ column: 'columns.approvedTotal', asc: true }] }))
   })
 
   it('remembers for its type alone which columns are shown', async () => {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { calledOf, stepOf } from './title.ts'
+import { titleLinesOf, stepOf } from './title.ts'
 
 const row = { title: '样机测试', titleEn: 'Sample test', subject: '夹具等 2 项', subjectEn: '夹具 and 1 more', processName: '费用报销' }
 
 it('a title goes before what the document is about, in the language of the screen', () => {
-  expect(calledOf(row, { locale: 'cn' })).toEqual({ first: '样机测试', second: '夹具等 2 项', isGiven: false })
-  expect(calledOf(row, { locale: 'en' })).toEqual({ first: 'Sample test', second: '夹具 and 1 more', isGiven: false })
+  expect(titleLinesOf(row, { locale: 'cn' })).toEqual({ first: '样机测试', second: '夹具等 2 项', isGiven: false })
+  expect(titleLinesOf(row, { locale: 'en' })).toEqual({ first: 'Sample test', second: '夹具 and 1 more', isGiven: false })
 })
 
 it('after it, where it only says who filed what', () => {
-  expect(calledOf({ ...row, title: '王伟提交的费用报销', titleEn: 'Expense submitted by Wei Wang' }, { locale: 'en' })).toEqual({
+  expect(titleLinesOf({ ...row, title: '王伟提交的费用报销', titleEn: 'Expense submitted by Wei Wang' }, { locale: 'en' })).toEqual({
     first: '夹具 and 1 more',
     second: 'Expense submitted by Wei Wang',
     isGiven: true,
@@ -17,11 +17,11 @@ it('after it, where it only says who filed what', () => {
 })
 
 it('and stands alone where there is nothing else to say, or it says so itself', () => {
-  expect(calledOf({ ...row, subject: null, subjectEn: null }, { locale: 'cn' })).toEqual({ first: '样机测试', second: undefined,
+  expect(titleLinesOf({ ...row, subject: null, subjectEn: null }, { locale: 'cn' })).toEqual({ first: '样机测试', second: undefined,
     isGiven: false })
-  expect(calledOf({ ...row, subject: '样机', subjectEn: '样机' }, { locale: 'cn' }).second).toBeUndefined()
-  expect(calledOf({ ...row, title: '样机测试等费用', subject: '样机测试等 3 项' }, { locale: 'cn' }).second).toBeUndefined()
-  expect(calledOf({ ...row, title: '样机测试等费用', subject: '样机运输等 3 项' }, { locale: 'cn' }).second).toBe('样机运输等 3 项')
+  expect(titleLinesOf({ ...row, subject: '样机', subjectEn: '样机' }, { locale: 'cn' }).second).toBeUndefined()
+  expect(titleLinesOf({ ...row, title: '样机测试等费用', subject: '样机测试等 3 项' }, { locale: 'cn' }).second).toBeUndefined()
+  expect(titleLinesOf({ ...row, title: '样机测试等费用', subject: '样机运输等 3 项' }, { locale: 'cn' }).second).toBe('样机运输等 3 项')
 })
 
 it('a returned document waits for its initiator, not at a step that is called start', () => {

@@ -3,16 +3,16 @@ import type { Text } from '../text.tsx'
 import { isReturned } from './lists.ts'
 import type { DocumentsText } from './text.ts'
 
-export type Titled = Pick<DocumentRow, 'title' | 'titleEn' | 'processName'> & {
+export type TitleSource = Pick<DocumentRow, 'title' | 'titleEn' | 'processName'> & {
   readonly [Key in 'subject' | 'subjectEn']?: DocumentRow[Key] | undefined
 }
 type Language = Pick<Text, 'locale'>
 
 /** A document's title in the language of the screen. */
-export const titleOf = ({ title, titleEn }: Pick<Titled, 'title' | 'titleEn'>,
+export const titleOf = ({ title, titleEn }: Pick<TitleSource, 'title' | 'titleEn'>,
   { locale }: Language): string => (locale === 'en' && titleEn ? titleEn : title)
 
-interface Called {
+interface TitleLines {
   readonly first: string
   readonly second: string | undefined
   /** The second part is a title that the product made up. */
@@ -20,7 +20,7 @@ interface Called {
 }
 
 /** The name of a document in a list: its title and what it is about, or the other way round where the title only says who filed what. */
-export function calledOf(row: Titled, language: Language): Called {
+export function titleLinesOf(row: TitleSource, language: Language): TitleLines {
   const title = titleOf(row, language)
   const subject = (language.locale === 'en' ? (row.subjectEn ?? row.subject) : row.subject) || undefined
   if (subject === undefined || isSaidBy(title, subject)) return { first: title, second: undefined, isGiven: false }
@@ -36,7 +36,7 @@ function isSaidBy(title: string, subject: string): boolean {
 }
 
 /** Returns whether a title tells only who filed which type, as the product writes it: it ends with the name of the process. */
-export const isTitleGiven = ({ title, processName }: Pick<Titled, 'title' | 'processName'>): boolean =>
+export const isTitleGiven = ({ title, processName }: Pick<TitleSource, 'title' | 'processName'>): boolean =>
   processName !== '' && title.endsWith(processName)
 
 /** The step that a document waits at, empty where it waits at none; one that was returned waits for its initiator's changes. */

@@ -1,10 +1,10 @@
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useDeclarationsSoFar } from '../routing/routes-context.ts'
 
-type Target = Pick<DocumentRow, 'businessType' | 'procInstId' | 'routeName'>
+type LinkTarget = Pick<DocumentRow, 'businessType' | 'procInstId' | 'routeName'>
 
 /** Address of a document's page. Until the declarations are here, the type's own name leads there too. */
-export function useDocumentLink(): (document: Target) => string {
+export function useDocumentLink(): (document: LinkTarget) => string {
   const declarations = useDeclarationsSoFar()
   return ({ businessType, procInstId, routeName }) => {
     const path = declarations?.form(businessType)?.detailPath ?? `/${routeName || `${businessType}Detail`}`

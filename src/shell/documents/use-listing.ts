@@ -21,7 +21,7 @@ export function useListing(list: DocumentListKind, gone: ReadonlySet<string>) {
   }
 }
 
-export type Listing = ReturnType<typeof useListing>
+export type DocumentListState = ReturnType<typeof useListing>
 
 function without(figures: DocumentFigures, rows: readonly DocumentRow[]): DocumentFigures {
   const sum = decimalOf(figures.amount)

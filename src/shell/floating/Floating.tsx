@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { placeBeside, type Anchor, type Side } from './place.ts'
+import { placeBeside, type Anchor, type FloatingSide } from './place.ts'
 import './floating.css'
 
 interface FloatingProps extends ComponentProps<'div'> {
   readonly anchor: Anchor
-  readonly side: Side
+  readonly side: FloatingSide
 }
 
 /** A box above the page, beside its anchor. */

@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Floating } from './Floating.tsx'
-import type { Anchor, Side } from './place.ts'
+import type { Anchor, FloatingSide } from './place.ts'
 
 export interface MenuItem {
   readonly key: string
@@ -21,7 +21,7 @@ export interface MenuSection {
 
 export interface MenuProps {
   readonly anchor: Anchor
-  readonly side: Side
+  readonly side: FloatingSide
   readonly name: string
   readonly sections: readonly MenuSection[]
   onClose(): void

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Floating } from './Floating.tsx'
-import type { Anchor, Side } from './place.ts'
+import type { Anchor, FloatingSide } from './place.ts'
 
 interface Tip {
   readonly text: string
   readonly anchor: Anchor
-  readonly side: Side
+  readonly side: FloatingSide
 }
 
 /** Milliseconds that the pointer rests before a tip is shown. */

@@ -1,7 +1,7 @@
 /** The place of something that floats: beside a rectangle of the window, or at a point of it. */
 export type Anchor = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-export type Side = 'below-start' | 'below-end' | 'right'
+export type FloatingSide = 'below-start' | 'below-end' | 'right'
 
 interface Size {
   readonly width: number
@@ -12,7 +12,7 @@ interface Size {
 const gap = 6
 
 /** The left and top of a box of a size beside its anchor; it flips or slides so that it stays in the window. */
-export function placeBeside(anchor: Anchor, box: Size, side: Side, frame: Size): { left: number; top: number } {
+export function placeBeside(anchor: Anchor, box: Size, side: FloatingSide, frame: Size): { left: number; top: number } {
   const preferred = wantedPlace(anchor, box, side)
   const isTooLow = side !== 'right' && preferred.top + box.height > frame.height - gap && anchor.top - gap - box.height >= gap
   return {
@@ -21,7 +21,7 @@ export function placeBeside(anchor: Anchor, box: Size, side: Side, frame: Size):
   }
 }
 
-function wantedPlace(anchor: Anchor, box: Size, side: Side) {
+function wantedPlace(anchor: Anchor, box: Size, side: FloatingSide) {
   if (side === 'right') return { left: anchor.right + gap, top: (anchor.top + anchor.bottom - box.height) / 2 }
   return { left: side === 'below-end' ? anchor.right - box.width : anchor.left, top: anchor.bottom + gap }
 }

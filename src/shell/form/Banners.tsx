@@ -1,21 +1,21 @@
 import { Button } from 'antd'
-import type { DroppedField } from '#kernel/fields/dropped.ts'
-import type { Draft } from './drafts/local-draft.ts'
+import type { DroppedField } from '#kernel/fields/dropped-fields.ts'
+import type { DraftContent } from './drafts/local-draft.ts'
 import { usePart } from './store/use-store.ts'
 import { useFormText } from './text.ts'
 import type { useDraft } from './drafts/use-draft.ts'
 
 interface BannersProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, 'waiting' | 'restore' | 'discard' | 'conflict' | 'takeOther' | 'save'>
-  /** Why the form was not filed; empty when the line was cut. */
+  /** The reason for which the form was not filed; empty when the line was cut. */
   readonly failure: string | undefined
   /** The values of the filed document that the form no longer has a place for. */
   readonly dropped?: readonly DroppedField[]
-  readonly copied?: Copied
+  readonly copied?: CopySummary
 }
 
 /** The document that the form was filled in from, and what of it was not taken over. */
-export interface Copied {
+export interface CopySummary {
   readonly number: string
   readonly leftOut: readonly DroppedField[]
 }
@@ -63,7 +63,7 @@ function CopiedBanner({ copied }: Pick<BannersProps, 'copied'>) {
 }
 
 /** The title that a draft was given, if any. */
-function titled({ content }: Draft): string {
+function titled({ content }: DraftContent): string {
   const title: unknown = typeof content === 'object' && content !== null && 'title' in content ? content.title : undefined
   return typeof title === 'string' && title !== '' ? ` · ${title}` : ''
 }

@@ -16,7 +16,7 @@ import { lazyPage } from '../routing/chunks.ts'
 import { usePrefetch } from '../routing/use-prefetch.ts'
 import { refreshDocuments } from '../detail/refresh.ts'
 import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
-import { Banners, type Copied } from './Banners.tsx'
+import { Banners, type CopySummary } from './Banners.tsx'
 import { CopyEarlier } from './copies/CopyEarlier.tsx'
 import { Footer } from './Footer.tsx'
 import type { FirstCalculation } from './preview/first-calculation.ts'
@@ -29,11 +29,11 @@ import type { FormStore } from './store/form-store.ts'
 import { StoreContext, usePart } from './store/use-store.ts'
 import { FormContext } from './FormContext.tsx'
 import { useFormText } from './text.ts'
-import { useDraft, type Saved } from './drafts/use-draft.ts'
+import { useDraft, type DraftSave } from './drafts/use-draft.ts'
 import { useFormKeys } from './use-form-keys.ts'
 import { useFormStore } from './use-form-store.ts'
-import { Steady } from './Steady.tsx'
-import { goToFirst, useSubmit, type Submitted } from './use-submit.tsx'
+import { StableForm } from './StableForm.tsx'
+import { goToFirst, useSubmit, type SubmitAnswer } from './use-submit.tsx'
 import './form.css'
 
 interface EditorProps {
@@ -45,7 +45,7 @@ interface EditorProps {
   /** The document that is filed again. */
   readonly filed?: FiledAgain
   /** The document that the new one begins with. */
-  readonly copied?: Copied
+  readonly copied?: CopySummary
 }
 
 /** A form without what whoever files it is not shown. */
@@ -105,10 +105,10 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
       >
         <div className="oa-form">
           <Banners draft={draft} failure={failure} dropped={filed?.dropped} copied={copied} />
-          <Steady preview={preview}>
+          <StableForm preview={preview}>
             <Sections />
             <DocumentFigures document={filed?.businessKey} />
-          </Steady>
+          </StableForm>
         </div>
       </Page>
       {!isWide && <NarrowPath isOpen={isPathOpen} onClose={() => setIsPathOpen(false)}>{path}</NarrowPath>}
@@ -144,7 +144,7 @@ function Actions({ form, isNew, onPath }: ActionsProps) {
   )
 }
 
-function FormTitle({ name, saved, filed }: { name: string; saved: Saved; filed: EditorProps['filed'] }) {
+function FormTitle({ name, saved, filed }: { name: string; saved: DraftSave; filed: EditorProps['filed'] }) {
   const { t } = useFormText()
   const words = saved && (saved.where === 'server' ? t('saved', { time: saved.at.slice(11, 16) }) : t('savedHere'))
   return (
@@ -170,7 +170,7 @@ function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
   useTabTitle(shortName(form))
   useTabDirty(isUnsaved, async () => void (await draft.save()))
   return {
-    submitted(document: Submitted, version: number | undefined) {
+    submitted(document: SubmitAnswer, version: number | undefined) {
       draft.end(version)
       setKept(store.changes)
       refreshDocuments(client)

@@ -8,7 +8,7 @@ import { FieldCell, FieldInput } from '../resource/renderers.tsx'
 import { useText } from '../text.tsx'
 import { CellOffers } from './CellOffers.tsx'
 import { type CellName, nameOfCell } from './store/cell.ts'
-import type { Mark } from './store/marks.ts'
+import type { CellMark } from './store/marks.ts'
 import type { Problem } from './store/problems.ts'
 import { sameList, useCell, usePart, useStore, type CellView } from './store/use-store.ts'
 import { useFormText } from './text.ts'
@@ -68,7 +68,7 @@ export function RequiredMark() {
 interface RemarkProps {
   readonly id: string
   readonly problem: Problem | undefined
-  readonly mark?: Mark | undefined
+  readonly mark?: CellMark | undefined
   readonly hint?: string | undefined
 }
 

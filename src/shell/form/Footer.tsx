@@ -8,7 +8,7 @@ import { Money } from '../parts/Money.tsx'
 import { useCurrency } from './Field.tsx'
 import type { FiledAgain } from './copies/refiling.ts'
 import { RevokeButton } from './RevokeButton.tsx'
-import { footerAmount } from './said-amounts.ts'
+import { footerAmount } from './repeated-figures.ts'
 import { usePart, useStore } from './store/use-store.ts'
 import { useFormText } from './text.ts'
 

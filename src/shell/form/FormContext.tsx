@@ -6,7 +6,7 @@ import { newRowId } from '#kernel/values/row-id.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import type { Candidate } from '#fields/types.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
 import { isUntouched, nameOfCell, type CellName } from './store/cell.ts'
 import { accepts, columnsOf, holds, type CellRow } from './store/conditions.ts'
 import type { FormStore } from './store/form-store.ts'
@@ -60,14 +60,14 @@ function chosenOf(fields: Fields, value: Readonly<Record<string, unknown>>): Rec
   }))
 }
 
-interface Filling {
+interface InputPosition {
   readonly attributes: Readonly<Record<string, unknown>>
   readonly place: CellRow
   readonly facts: FormFacts
 }
 
 /** Fields of the same names take over a choice's attributes unless somebody entered something else that the choice does not lock. */
-function fill(store: FormStore, { attributes, place, facts }: Filling, filled: Map<string, unknown>): void {
+function fill(store: FormStore, { attributes, place, facts }: InputPosition, filled: Map<string, unknown>): void {
   const mayFill = (cell: CellName, field: FieldDefinition) =>
     isFree(store, { cell, field }, filled) || (field.locked !== undefined && holds(store, field.locked, { place, facts }))
   for (const [name, field] of Object.entries(columnsOf(store, place))) {
@@ -89,7 +89,8 @@ function isFree(store: FormStore, { cell, field }: { cell: CellName; field: Fiel
 }
 
 /** A row for each document; a row in which nobody entered anything makes room for it. */
-function propose(store: FormStore, { field, records, facts }: { field: FieldDefinition; records: readonly Candidate[]; facts: FormFacts },
+function propose(store: FormStore,
+  { field, records, facts }: { field: FieldDefinition; records: readonly ReferenceCandidate[]; facts: FormFacts },
   filled: Map<string, unknown>): void {
   for (const { rows, values } of proposalsOf(store.form, store.value, { field, records, facts })) {
     if (rows === undefined) fill(store, { attributes: values, place: undefined, facts }, filled)

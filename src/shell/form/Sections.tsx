@@ -10,8 +10,8 @@ import { DocumentBlock } from '../parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { Field, Remark, useCurrency } from './Field.tsx'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
-import { repeatedFigures } from './said-amounts.ts'
-import { groupsOf, startsWithTitle, isNamed, isOnlyRead, type Group } from './groups.ts'
+import { repeatedFigures } from './repeated-figures.ts'
+import { groupsOf, startsWithTitle, isNamed, isOnlyRead, type FieldGroup } from './groups.ts'
 import { spansOf } from './spans.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
@@ -47,7 +47,7 @@ function FormSection({ id, title, isFirst }: { id: string | undefined; title: La
   )
 }
 
-function GroupView({ group: { kind, names } }: { group: Group }) {
+function GroupView({ group: { kind, names } }: { group: FieldGroup }) {
   const { fields } = useStore().form
   const [name = ''] = names
   const field = fields[name]

@@ -4,7 +4,7 @@ import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
 /** Fields of a section that are drawn together. */
-export interface Group {
+export interface FieldGroup {
   /** Stays the same when fields come and go within the group, so that what is drawn keeps its focus. */
   readonly id: string
   readonly kind: 'grid' | 'table' | 'figures' | 'block'
@@ -14,8 +14,8 @@ export interface Group {
 type IsFigure = (field: FieldDefinition) => boolean
 
 /** Breaks a section into grids and tables, in the order of the form; the figures that follow from them come last. */
-export function groupsOf(fields: Fields, names: readonly string[], isFigure: IsFigure = isDerived): readonly Group[] {
-  const groups: { id: string; kind: Group['kind']; names: string[] }[] = []
+export function groupsOf(fields: Fields, names: readonly string[], isFigure: IsFigure = isDerived): readonly FieldGroup[] {
+  const groups: { id: string; kind: FieldGroup['kind']; names: string[] }[] = []
   const figures: string[] = []
   for (const name of names.filter((each) => Object.hasOwn(fields, each))) {
     const kind = kindOfGroup(fields[name]!, isFigure)
@@ -28,10 +28,10 @@ export function groupsOf(fields: Fields, names: readonly string[], isFigure: IsF
 }
 
 /** A table is known by its name, anything else by what stands before it. */
-const idOf = (kind: Group['kind'], name: string,
-  last: Pick<Group, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
+const idOf = (kind: FieldGroup['kind'], name: string,
+  last: Pick<FieldGroup, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
 
-function kindOfGroup(field: FieldDefinition, isFigure: IsFigure): Group['kind'] {
+function kindOfGroup(field: FieldDefinition, isFigure: IsFigure): FieldGroup['kind'] {
   if (blockOf(field) !== undefined) return 'block'
   if (field.kind === 'table') return 'table'
   return isFigure(field) ? 'figures' : 'grid'
@@ -58,4 +58,4 @@ export const isNamed = ({ fields }: Form, name: string | undefined, title: Label
  * The title of a table at the top of a section stands for the section's: two titles of one weight, one below the other, say less than the
  * second.
  */
-export const startsWithTitle = ([first]: readonly Group[]): boolean => first?.kind === 'table'
+export const startsWithTitle = ([first]: readonly FieldGroup[]): boolean => first?.kind === 'table'

@@ -71,10 +71,10 @@ export const claim: Form = defineForm({
   flow: defineFlow([approve('cashier', initiator, { cn: '出纳', en: 'Cashier' })]),
 })
 
-type Answer = (body: never) => unknown
+type CallStub = (body: never) => unknown
 
 /** Answers calls by their path; what has no answer is refused as missing. */
-function fakeHttp(answers: Readonly<Record<string, Answer>>) {
+function fakeHttp(answers: Readonly<Record<string, CallStub>>) {
   const call = vi.fn(async (path: string, body?: unknown): Promise<unknown> => {
     const answer = answers[path]
     if (!answer) throw new HttpFailure({ kind: 'missing', message: `no answer for ${path}`, code: 404 })
@@ -96,7 +96,7 @@ function fakeHttp(answers: Readonly<Record<string, Answer>>) {
 }
 
 /** The answers that the shell's start has asked for before a page is drawn. */
-const started: Readonly<Record<string, Answer>> = {
+const started: Readonly<Record<string, CallStub>> = {
   '/system/user/currentUser': () => ({ id: 'wang', name: '王伟/Wei Wang', userName: 'wang', roles: [] }),
   '/system/sysDict/list': () => [],
   '/system/users/list': () => [{ id: 'wang', name: '王伟/Wei Wang' }],
@@ -106,7 +106,7 @@ const started: Readonly<Record<string, Answer>> = {
 let texts: Promise<void> | undefined
 
 /** Draws a page in a tab of the shell over made-up answers, in English. */
-export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>), answers: Readonly<Record<string, Answer>> = {},
+export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>), answers: Readonly<Record<string, CallStub>> = {},
   address = '/sample', modules: Partial<AppConfig> = {}) {
   texts ??= startTexts([shellTexts], 'en')
   await texts

@@ -12,7 +12,7 @@ import { type Problem, problemOf, spokenProblem } from './store/problems.ts'
 import { useFormText } from './text.ts'
 
 /** A question of level `confirm`, with the places it was found at. */
-interface Question {
+interface ConfirmQuestion {
   readonly rule: Rule | undefined
   readonly problems: readonly Problem[]
 }
@@ -37,7 +37,7 @@ export function useConfirmations() {
   )
 }
 
-function questionsOf({ form }: FormStore, problems: readonly Problem[]): readonly Question[] {
+function questionsOf({ form }: FormStore, problems: readonly Problem[]): readonly ConfirmQuestion[] {
   const codes = [...new Set(problems.map(({ code }) => code))]
   return codes.map((code) => ({ rule: form.rules.find(({ id }) => id === code),
     problems: problems.filter((problem) => problem.code === code) })
@@ -83,7 +83,7 @@ const controlOf = (wrong: HTMLElement): HTMLElement | null =>
     ? wrong
     : (wrong.closest('[data-cell]')?.querySelector<HTMLElement>('input, textarea, button') ?? null)
 
-export interface Submitted {
+export interface SubmitAnswer {
   readonly businessKey: string
   readonly businessNo: string
   readonly procInstId: string
@@ -97,13 +97,13 @@ interface Submission {
   readonly businessKey: string | undefined
   /** Version of the draft that goes with it. */
   readonly draft: number | undefined
-  onDone(document: Submitted): void
+  onDone(document: SubmitAnswer): void
   /** Something stands in the way: where, is said on the form. */
   onRefused(): void
 }
 
 /** A submission, and the client that sends it. */
-interface Sending extends Submission {
+interface SubmitRequest extends Submission {
   readonly http: WritingHttp
 }
 
@@ -134,7 +134,7 @@ export function useSubmit(store: FormStore) {
     return store.uploads.ended().then(() => setIsUploading(false))
   }
 
-  const check = async ({ onRefused, ...submission }: Sending) => {
+  const check = async ({ onRefused, ...submission }: SubmitRequest) => {
     store.flush()
     const problems = foundBy(store)
     if (problems.some(({ level }) => level === 'block')) {
@@ -145,20 +145,20 @@ export function useSubmit(store: FormStore) {
     if (confirmed) await attempt({ onRefused, ...submission }, confirmed)
   }
 
-  const attempt = async (submission: Sending, confirmed: readonly string[]) => {
+  const attempt = async (submission: SubmitRequest, confirmed: readonly string[]) => {
     const { onDone, onRefused } = submission
     try {
       onDone(await file(submission, confirmed))
     } catch (error) {
       placeRefusal(store, error)
-      const asked = await askAgain(error, confirmed)
-      if (asked) return retry(asked, submission)
+      const confirmedAnswer = await askAgain(error, confirmed)
+      if (confirmedAnswer) return retry(confirmedAnswer, submission)
       setFailure(isFailure(error) ? error.message : '')
       onRefused()
     }
   }
-  const file = ({ http, nodeList, businessKey, draft }: Sending, confirmed: readonly string[]) =>
-    http.post<Submitted>(`/oaserver/${store.form.key}/apply`, {
+  const file = ({ http, nodeList, businessKey, draft }: SubmitRequest, confirmed: readonly string[]) =>
+    http.post<SubmitAnswer>(`/oaserver/${store.form.key}/apply`, {
       business: store.value,
       nodeList,
       confirmed,
@@ -174,7 +174,7 @@ export function useSubmit(store: FormStore) {
     const ids = accepted && error.fields.flatMap(({ code }) => code ?? [])
     return ids && ids.length > 0 ? [...new Set([...confirmed, ...ids])] : undefined
   }
-  const retry = async (confirmed: readonly string[], submission: Sending) => {
+  const retry = async (confirmed: readonly string[], submission: SubmitRequest) => {
     const { onDone, onRefused } = submission
     try {
       onDone(await file(submission, confirmed))

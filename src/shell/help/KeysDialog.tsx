@@ -8,27 +8,29 @@ import './keys.css'
 
 const useHelpText = definePartText<keyof typeof cn>({ cn, en })
 
-type Key = keyof typeof cn
+type ShortcutTextKey = keyof typeof cn
 
 /** Each line: what is pressed, together or one after the other (`then`), and what it does. */
-const groups: readonly { readonly where: Key; readonly keys: readonly (readonly [pressed: string, does: Key])[] }[] = [
-  { where: 'everywhere',
-    keys: [[`${commandKey} K`, 'find'], ['C', 'new'], ['G then H', 'home'], ['G then T', 'todo'], ['G then I', 'initiated'], ['G then M',
-      'messages'], ['[ ]', 'tabs'], ['?', 'keys']] },
-  { where: 'list',
-    keys: [['J K', 'rows'], ['Space', 'peek'], ['Enter', 'open'], ['X', 'select'], ['Shift X', 'reach'], [`${commandKey} A`, 'selectAll'], [
-      'P',
-      'pass',
-    ], ['R', 'return'], ['Z', 'undo'], ['V', 'review'], ['/', 'search'], ['Esc', 'letGo']] },
-  { where: 'detail',
-    keys: [['J K', 'documents'], ['P', 'pass'], ['R', 'return'], ['S', 'countersign'], ['T', 'transfer'], ['M', 'comment'], ['Esc',
-      'back']] },
-  { where: 'form',
-    keys: [[`${commandKey} Enter`, 'confirm'], [`${commandKey} S`, 'save'], [`${optionKey} N`, 'addRow'], [`${optionKey} ↑ ↓`,
-      'moveRow']] },
-  { where: 'reviewing',
-    keys: [['P', 'passNext'], ['R', 'return'], ['Z', 'undoLast'], ['J K', 'documents'], ['V', 'nextFile'], ['+ −', 'zoom']] },
-]
+const groups: readonly { readonly where: ShortcutTextKey;
+  readonly keys: readonly (readonly [pressed: string, does: ShortcutTextKey])[] }[] = [
+    { where: 'everywhere',
+      keys: [[`${commandKey} K`, 'find'], ['C', 'new'], ['G then H', 'home'], ['G then T', 'todo'], ['G then I', 'initiated'], ['G then M',
+        'messages'], ['[ ]', 'tabs'], ['?', 'keys']] },
+    { where: 'list',
+      keys: [['J K', 'rows'], ['Space', 'peek'], ['Enter', 'open'], ['X', 'select'], ['Shift X', 'reach'], [`${commandKey} A`, 'selectAll'],
+        [
+          'P',
+          'pass',
+        ], ['R', 'return'], ['Z', 'undo'], ['V', 'review'], ['/', 'search'], ['Esc', 'letGo']] },
+    { where: 'detail',
+      keys: [['J K', 'documents'], ['P', 'pass'], ['R', 'return'], ['S', 'countersign'], ['T', 'transfer'], ['M', 'comment'], ['Esc',
+        'back']] },
+    { where: 'form',
+      keys: [[`${commandKey} Enter`, 'confirm'], [`${commandKey} S`, 'save'], [`${optionKey} N`, 'addRow'], [`${optionKey} ↑ ↓`,
+        'moveRow']] },
+    { where: 'reviewing',
+      keys: [['P', 'passNext'], ['R', 'return'], ['Z', 'undoLast'], ['J K', 'documents'], ['V', 'nextFile'], ['+ −', 'zoom']] },
+  ]
 
 /** The keys of the product, by the place where they work. */
 export function KeysDialog({ onClose }: { onClose(): void }) {

@@ -6,7 +6,7 @@ import { useKnows } from '../routing/routes-context.ts'
 import { useText, type Text } from '../text.tsx'
 import { draftsSection } from './Drafts.tsx'
 
-interface Cell {
+interface CountCell {
   readonly path: string
   readonly name: string
   /** Absent while it is not known. */
@@ -36,7 +36,7 @@ export function Counts() {
   )
 }
 
-function cellsOf(waiting: WaitingCounts | undefined, t: Text['t']): readonly Cell[] {
+function cellsOf(waiting: WaitingCounts | undefined, t: Text['t']): readonly CountCell[] {
   const { todo, overdue = 0, initiated, returned = 0, cc } = waiting ?? {}
   return [
     { path: '/todo', name: t('home.todo'), count: todo, note: overdue > 0 && t('home.ofThemOverdue', { count: overdue }) },
@@ -47,7 +47,7 @@ function cellsOf(waiting: WaitingCounts | undefined, t: Text['t']): readonly Cel
 }
 
 /** The mentions where messages count them; elsewhere what is overdue. */
-function useCalled(): Cell {
+function useCalled(): CountCell {
   const { t } = useText()
   const knows = useKnows()
   const waiting = useWaiting()
@@ -70,7 +70,7 @@ function DraftCount({ count }: { count: number | undefined }) {
   return <a className="plain" href={`#${draftsSection}`} onClick={show}>{figure}</a>
 }
 
-function Figure({ name, count, note }: Omit<Cell, 'path'>) {
+function Figure({ name, count, note }: Omit<CountCell, 'path'>) {
   return (
     <>
       <span>{name}</span>

@@ -8,7 +8,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { useText } from '../text.tsx'
 
-interface Draft {
+interface DraftRow {
   readonly businessType: string
   readonly title?: string | null
   readonly updateTime: string
@@ -18,11 +18,11 @@ interface Draft {
 export const draftsSection = 'drafts'
 
 /** The person's unfinished requests; one per process. */
-function useDrafts(): readonly Draft[] | undefined {
+function useDrafts(): readonly DraftRow[] | undefined {
   const http = useHttp()
   return useQuery({
     queryKey: [...countsKey, 'drafts'],
-    queryFn: ({ signal }) => http.get<readonly Draft[]>('/oaserver/user-input-cache', undefined, { signal, quiet: true }),
+    queryFn: ({ signal }) => http.get<readonly DraftRow[]>('/oaserver/user-input-cache', undefined, { signal, quiet: true }),
   }).data
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
-import { Called } from '../documents/Called.tsx'
+import { DocumentTitle } from '../documents/DocumentTitle.tsx'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useNewRequest } from '../layout/new-request.ts'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
@@ -29,7 +29,7 @@ export function Latest() {
         {data?.records.map((row) => (
           <li key={row.id}>
             <Link className="plain" to={link(row)}>
-              <Called row={row} />
+              <DocumentTitle row={row} />
               <StateDot state={row.state} />
             </Link>
           </li>

@@ -105,7 +105,7 @@ function StartTile({ id, tile, text, isChosen, isStarred, onStar, onStart }: Sta
   )
 }
 
-interface Row {
+interface TileRow {
   readonly name: Label
   readonly tiles: readonly Tile[]
   /** The number of tiles in the rows before it. */
@@ -114,7 +114,7 @@ interface Row {
 
 /** The tiles that are shown, group by group: the others after the frequent ones, or what a keyword finds. */
 function rowsOf(groups: readonly TileGroup[],
-  { keyword, starred, frequent }: { keyword: string; starred: ReadonlySet<string>; frequent: Label }): readonly Row[] {
+  { keyword, starred, frequent }: { keyword: string; starred: ReadonlySet<string>; frequent: Label }): readonly TileRow[] {
   const quick = keyword.trim() === '' ? quickStart(groups, starred) : []
   const all = matching(groups, keyword).map(({ groupName, groupNameEn, items }) => ({ name: { cn: groupName, en: groupNameEn },
     tiles: items.filter((tile) => !quick.includes(tile)) })

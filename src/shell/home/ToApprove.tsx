@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useHttp } from '../backend.ts'
-import { Called } from '../documents/Called.tsx'
+import { DocumentTitle } from '../documents/DocumentTitle.tsx'
 import { processOf } from '../documents/title.ts'
-import { useCaughtUp } from '../documents/caught-up.ts'
+import { useEmptyTodoText } from '../documents/empty-todo-text.ts'
 import { Remark } from '../documents/columns/Remark.tsx'
 import { DocumentRows } from '../documents/rows/DocumentRows.tsx'
 import { waitingText } from '../documents/duration.ts'
@@ -68,7 +68,7 @@ const todo = { name: 'todo' } as const
 function Tasks({ rows }: { rows: readonly DocumentRow[] | undefined }) {
   const { t } = useText()
   const isMobile = useIsMobile()
-  const caughtUp = useCaughtUp()
+  const caughtUp = useEmptyTodoText()
   if (!rows) return <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
   if (rows.length === 0) return <StateView illustration="done" title={t('empty.todo')} text={caughtUp} />
   if (isMobile) return <DocumentRows list={todo} rows={rows} />
@@ -86,7 +86,7 @@ function Task({ row }: { row: DocumentRow }) {
     <li onPointerEnter={point} onFocus={point}>
       <Link className="plain" to={link(row)}>
         <span className="oa-todo-about">
-          <Called row={row} className="oa-todo-title" />
+          <DocumentTitle row={row} className="oa-todo-title" />
           <Remark row={row} />
         </span>
         <span className="oa-todo-process cut">{processOf(row, text)}</span>

@@ -1,14 +1,14 @@
 import { Button, Modal } from 'antd'
 import { Fragment, useId, type ReactNode } from 'react'
 import { useText } from '../text.tsx'
-import { othersOf, type SearchField, useDraft, type Values, withValue } from './search-field.ts'
+import { othersOf, type SearchField, useDraft, type SearchValues, withValue } from './search-field.ts'
 
 interface FilterSheetProps {
   readonly fields: readonly SearchField[]
-  readonly values: Values
+  readonly values: SearchValues
   /** Narrows at once, without the button. */
   readonly quick: ReactNode
-  onSearch(values: Values): void
+  onSearch(values: SearchValues): void
   onClose(): void
 }
 
@@ -17,7 +17,7 @@ export function FilterSheet({ fields, values, quick, onSearch, onClose }: Filter
   const { t } = useText()
   const [draft, setDraft] = useDraft(values)
   const id = useId()
-  const search = (values: Values) => {
+  const search = (values: SearchValues) => {
     onSearch(values)
     onClose()
   }

@@ -46,17 +46,17 @@ export function ListFooter({ total, query, onTurn, counted, children }: ListFoot
 /** Asks for more rows when the end of those that are there comes near; the address says how many, so that they are there on coming back. */
 function Growing({ total, query: { size }, onTurn }: ListFooterProps) {
   const { t } = useText()
-  const mark = useRef<HTMLSpanElement>(null)
+  const footer = useRef<HTMLSpanElement>(null)
   const canGrow = total > size && size < longest
   const grow = useEffectEvent(() => onTurn(1, Math.min(longest, size - (size % growth) + growth)))
   useEffect(() => {
-    const rows = mark.current?.closest('.oa-page-main')?.querySelector('.oa-page-scroll')
+    const rows = footer.current?.closest('.oa-page-main')?.querySelector('.oa-page-scroll')
     if (!rows || !canGrow) return
     const look = () => rows.scrollHeight - rows.scrollTop - rows.clientHeight < rows.clientHeight && grow()
     rows.addEventListener('scroll', look, { passive: true })
     return () => rows.removeEventListener('scroll', look)
   }, [canGrow])
   return (
-    <span ref={mark} className="oa-list-most" role="status">{!canGrow && total > size && t('list.loadedAll', { count: longest })}</span>
+    <span ref={footer} className="oa-list-most" role="status">{!canGrow && total > size && t('list.loadedAll', { count: longest })}</span>
   )
 }

@@ -11,15 +11,16 @@ import { useListQuery } from './use-list-query.ts'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 
-type Answer = Parameters<typeof listed<string>>[0]
+type ListedRecords = Parameters<typeof listed<string>>[0]
 
 const empty = { records: [] as string[], total: 0 }
 const rows = { records: ['first', 'second'], total: 45 }
-const answerOf = (part: Partial<Answer>): Answer => ({ isError: false, error: null, data: undefined, refetch: () => undefined, ...part })
+const answerOf = (part: Partial<ListedRecords>): ListedRecords => ({ isError: false, error: null, data: undefined, refetch: () => undefined,
+  ...part })
 
 const kept = ['tab']
 
-function Records({ answer }: { answer: Answer }) {
+function Records({ answer }: { answer: ListedRecords }) {
   const list = useListQuery(kept)
   return (
     <ListPage title="Records" list={list} answer={listed(answer)} skeleton={{ columns: ['50%'] }} empty={{ title: 'No records yet' }}>
@@ -30,7 +31,7 @@ function Records({ answer }: { answer: Answer }) {
 
 const Address = () => <pre>{useLocation().search}</pre>
 
-function open(part: Partial<Answer>, address = '/records') {
+function open(part: Partial<ListedRecords>, address = '/records') {
   render(
     <TextProvider>
       <MemoryRouter initialEntries={[address]}>

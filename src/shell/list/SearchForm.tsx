@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Fragment, lazy, Suspense, useId, useState, type CSSProperties, type ReactNode } from 'react'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { useText } from '../text.tsx'
-import { othersOf, type SearchField, useDraft, type Values, withValue } from './search-field.ts'
+import { othersOf, type SearchField, useDraft, type SearchValues, withValue } from './search-field.ts'
 import './list.css'
 
 export type { SearchField } from './search-field.ts'
@@ -11,10 +11,10 @@ export type { SearchField } from './search-field.ts'
 interface SearchFormProps {
   readonly fields: readonly SearchField[]
   /** The filters of the list now. */
-  readonly values: Values
+  readonly values: SearchValues
   /** On a phone, what else the list may be narrowed to: it stands with the fields. */
   readonly quick?: ReactNode
-  onSearch(values: Values): void
+  onSearch(values: SearchValues): void
 }
 
 const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet.tsx')).FilterSheet }))

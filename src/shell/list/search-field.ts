@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react'
 
-export type Values = Readonly<Record<string, string>>
+export type SearchValues = Readonly<Record<string, string>>
 
 export interface SearchControl {
   readonly id: string
   readonly label: string
   readonly value: string | undefined
   /** Of the other fields. */
-  readonly others: Values
+  readonly others: SearchValues
   onChange(value: string | undefined): void
 }
 
@@ -18,15 +18,15 @@ export interface SearchField {
 }
 
 /** The values with one of them changed; an empty one is none. */
-export const withValue = (values: Values, name: string, value: string | undefined): Values =>
+export const withValue = (values: SearchValues, name: string, value: string | undefined): SearchValues =>
   Object.fromEntries(Object.entries({ ...values, [name]: value ?? '' }).filter(([, text]) => text !== ''))
 
 /** The values of all fields but one. */
-export const othersOf = (values: Values, name: string): Values =>
+export const othersOf = (values: SearchValues, name: string): SearchValues =>
   Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
 
 /** The values that are typed but not searched for yet; a new address (back, a link) replaces them. */
-export function useDraft(values: Values) {
+export function useDraft(values: SearchValues) {
   const [draft, setDraft] = useState(values)
   const [from, setFrom] = useState(values)
   if (from !== values) {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Live } from '#providers/live.ts'
+import type { LiveNotifications } from '#providers/live.ts'
 import type { LiveState } from '#providers/live/live-socket.ts'
 import { useHttp } from '../backend.ts'
 import { messageCentre } from '../layout/badges.ts'
@@ -7,16 +7,16 @@ import { useKnows } from '../routing/routes-context.ts'
 import { reads, useRead } from '../start/reads.ts'
 
 /** The pushed notifications of this browser; absent until it listens, and on hosts where it does not. */
-export const LiveContext = createContext<Live | undefined>(undefined)
+export const LiveContext = createContext<LiveNotifications | undefined>(undefined)
 
-export const useLive = (): Live | undefined => useContext(LiveContext)
+export const useLive = (): LiveNotifications | undefined => useContext(LiveContext)
 
 /** Listens as long as the shell is there; its code comes after the first screen. */
-export function useListening(): Live | undefined {
+export function useListening(): LiveNotifications | undefined {
   const http = useHttp()
   const person = useRead(reads.user)?.id
   const hasMessages = useKnows()(messageCentre)
-  const [live, setLive] = useState<Live>()
+  const [live, setLive] = useState<LiveNotifications>()
   useEffect(() => {
     if (person === undefined || !hasMessages) return
     const end = new AbortController()
@@ -31,7 +31,7 @@ export function useListening(): Live | undefined {
 
 /** Listens until the signal; where this host does not, or the code has not come, numbers are asked for as ever. */
 async function listen(signal: AbortSignal,
-  create: (createLive: typeof import('#providers/live.ts').createLive) => Live): Promise<Live | undefined> {
+  create: (createLive: typeof import('#providers/live.ts').createLive) => LiveNotifications): Promise<LiveNotifications | undefined> {
   const provider = await import('#providers/live.ts').catch(() => undefined)
   if (!provider || signal.aborted || !provider.isLiveHost(location.hostname)) return undefined
   const live = create(provider.createLive)

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { Locale } from '#kernel/wording/label.ts'
-import { calledOf } from '../documents/title.ts'
+import { titleLinesOf } from '../documents/title.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
 /** A message to the person. */
@@ -87,7 +87,7 @@ export function partsOf(message: Message, locale: Locale) {
 /** The name of the document in lists; undefined for a message about none. */
 const calledIn = ({ documentTitle: title, documentTitleEn: titleEn, subject, subjectEn, processName }: Message, locale: Locale):
   | string
-  | undefined => title === null ? undefined : calledOf({ title, titleEn, subject, subjectEn, processName }, { locale }).first
+  | undefined => title === null ? undefined : titleLinesOf({ title, titleEn, subject, subjectEn, processName }, { locale }).first
 
 const chinese = ({ title, content, processName: process }: Message) => ({ title, content, process })
 

@@ -10,10 +10,10 @@ export interface Notice {
   readonly undo: (() => void) | undefined
 }
 
-type Kind = Exclude<Reaction['kind'], 'signedOut'>
+type NoticeKind = Exclude<Reaction['kind'], 'signedOut'>
 
 /** Seconds that a notice stays; errors of the server stay until they are closed. */
-const stays: Partial<Record<Kind, number>> = { success: 4, warning: 6, network: 5, timeout: 5, refused: 6, moved: 6 }
+const stays: Partial<Record<NoticeKind, number>> = { success: 4, warning: 6, network: 5, timeout: 5, refused: 6, moved: 6 }
 
 /** Seconds for what can be taken back, as long as after passing several. */
 const staysUndoable = 6
@@ -23,7 +23,7 @@ const shownAtMost = 3
 /** The same error is said once in so long, milliseconds. */
 const repeatsAfter = 3_000
 
-const toneOf = (kind: Kind): Notice['tone'] => (kind === 'success' ? 'done' : kind === 'warning' ? 'warning' : 'error')
+const toneOf = (kind: NoticeKind): Notice['tone'] => (kind === 'success' ? 'done' : kind === 'warning' ? 'warning' : 'error')
 
 /** The notices that are shown, the latest last. */
 export function useNotices() {
@@ -39,7 +39,7 @@ export function useNotices() {
 
   const close = useCallback((id: number) => setNotices((before) => before.filter((notice) => notice.id !== id)), [])
   const show = useCallback(
-    (kind: Kind, { text, traceId, undo }: Pick<Reaction, 'text' | 'traceId' | 'undo'>) => {
+    (kind: NoticeKind, { text, traceId, undo }: Pick<Reaction, 'text' | 'traceId' | 'undo'>) => {
       if (toneOf(kind) === 'error' && isRepeated(recent.current, text)) return
       const id = ++last.current
       setNotices((before) => [...before, { id, tone: toneOf(kind), text, traceId, undo }].slice(-shownAtMost))

@@ -1,6 +1,6 @@
 import { DisconnectOutlined } from '@ant-design/icons'
 import { useEffect } from 'react'
-import { Called } from '../documents/Called.tsx'
+import { DocumentTitle } from '../documents/DocumentTitle.tsx'
 import { processOf } from '../documents/title.ts'
 import { BrandMark } from '../parts/Brand.tsx'
 import { Money } from '../parts/Money.tsx'
@@ -43,7 +43,7 @@ export function OfflineTodo() {
           <li key={row.id}>
             <div className="oa-row">
               <span className="oa-row-first">
-                <Called row={row} />
+                <DocumentTitle row={row} />
               </span>
               <span className="oa-row-second cut">{secondLine(row, text)}</span>
               {row.amount !== null && (

@@ -12,10 +12,10 @@ import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { usePaletteText } from './text.ts'
 
-type Key = keyof typeof cn
+type ActionTextKey = keyof typeof cn
 
 interface Action {
-  readonly key: Key
+  readonly key: ActionTextKey
   readonly icon: ReactNode
   act(): void
 }

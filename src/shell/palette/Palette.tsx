@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { splitName } from '#kernel/wording/names.ts'
-import { calledOf } from '../documents/title.ts'
+import { titleLinesOf } from '../documents/title.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { Icon } from '../layout/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
@@ -15,7 +15,7 @@ import { useText } from '../text.tsx'
 import { Actions } from './Actions.tsx'
 import { Entry, Marked } from './Entry.tsx'
 import { usePaletteText } from './text.ts'
-import { type Found, type FoundDocument, useFound } from './use-found.ts'
+import { type SearchResults, type FoundDocument, useFound } from './use-found.ts'
 import './palette.css'
 
 interface PaletteProps {
@@ -90,7 +90,7 @@ function useHeldEnter({ isAsking, keyword }: { isAsking: boolean; keyword: strin
 }
 
 /** The id of the first result, in the order of the groups. */
-function firstOf({ documents, people, pages, processes, isProcess }: Found): string | undefined {
+function firstOf({ documents, people, pages, processes, isProcess }: SearchResults): string | undefined {
   const starts = processes.map(({ businessType }) => `start ${businessType}`)
   return [...(isProcess ? starts : []), ...documents.map(({ procInstId }) => procInstId), ...people.map(({ id }) => id), ...starts,
     ...pages.map(({ path }) => path)][0]
@@ -119,7 +119,7 @@ function Frame({ name, onClose, children }: { name: string; onClose(): void; chi
   )
 }
 
-function Nothing({ found: { documents, people, pages, processes }, keyword }: { found: Found; keyword: string }) {
+function Nothing({ found: { documents, people, pages, processes }, keyword }: { found: SearchResults; keyword: string }) {
   const { t } = usePaletteText()
   const count = documents.length + people.length + pages.length + processes.length
   return count === 0 && <p className="oa-palette-none" role="status">{t('none', { keyword })}</p>
@@ -138,13 +138,13 @@ function FoundGroups({ found, keyword, onClose }: GroupsProps) {
 }
 
 interface GroupsProps {
-  readonly found: Found
+  readonly found: SearchResults
   readonly keyword: string
   onClose(): void
 }
 
 function Document({ document, keyword }: { document: FoundDocument; keyword: string }) {
-  const { first, second } = calledOf(document, useText())
+  const { first, second } = titleLinesOf(document, useText())
   return (
     <>
       <Marked text={first} keyword={keyword} />{' '}

@@ -2,21 +2,21 @@ import type { MenuNode } from '../start/answers.ts'
 import { menuGroups } from '../layout/menu-tree.ts'
 
 /** The texts by which a person may find something: both names, and the pinyin and initials of the Chinese one. */
-export interface Named {
+export interface SearchTexts {
   readonly cn: string
   readonly en: string
   readonly pinyin: string
 }
 
 /** Returns whether a keyword is part of one of the names; nothing typed matches everything. */
-export function isNamed({ cn, en, pinyin }: Named, keyword: string): boolean {
+export function isNamed({ cn, en, pinyin }: SearchTexts, keyword: string): boolean {
   const needle = keyword.trim().toLowerCase()
   return cn.toLowerCase().includes(needle) || en.toLowerCase().includes(needle) ||
     pinyin.split(' ').some((spelling) => spelling.startsWith(needle) || (needle.length > 2 && spelling.includes(needle)))
 }
 
 /** A page of the menu, with where it stands. */
-export interface FoundPage extends Named {
+export interface FoundPage extends SearchTexts {
   readonly path: string
   readonly icon: string | undefined
   readonly group: { readonly cn: string; readonly en: string }
@@ -29,7 +29,7 @@ export const pagesNamed = (menus: readonly MenuNode[], keyword: string): readonl
   )
 
 /** Returns whether a keyword is one of the names in full, or the initials of the Chinese one. */
-export function isNamedExactly({ cn, en, pinyin }: Named, keyword: string): boolean {
+export function isNamedExactly({ cn, en, pinyin }: SearchTexts, keyword: string): boolean {
   const needle = keyword.trim().toLowerCase()
   return needle !== '' && [cn, en, ...pinyin.split(' ')].some((name) => name.toLowerCase() === needle)
 }

@@ -9,20 +9,20 @@ import { quickStart } from '../home/quick-start.ts'
 import { type Tile, type TileGroup, useStartable } from '../home/startable.ts'
 import type { PersonSummary } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
-import { type FoundPage, isNamed, isNamedExactly, type Named, pagesNamed } from './matching.ts'
+import { type FoundPage, isNamed, isNamedExactly, type SearchTexts, pagesNamed } from './matching.ts'
 
 export type FoundDocument = Pick<DocumentRow,
   'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'subject'
     | 'subjectEn' | 'state' | 'amount'>
 
-export interface FoundProcess extends Named {
+export interface FoundProcess extends SearchTexts {
   readonly businessType: string
   readonly path: string
   readonly icon: string | undefined
   readonly group: { readonly cn: string; readonly en: string }
 }
 
-export interface Found {
+export interface SearchResults {
   readonly documents: readonly FoundDocument[]
   readonly people: readonly PersonSummary[]
   readonly pages: readonly FoundPage[]
@@ -40,7 +40,7 @@ const most = { documents: 6, latest: 3, people: 4, pages: 5, processes: 5 } as c
  * Returns the results for a keyword: pages and processes from memory, documents and people from the server; without a keyword, what the
  * person filed last and starts most.
  */
-export function useFound(keyword: string): Found {
+export function useFound(keyword: string): SearchResults {
   const query = useDebounced(keyword.trim(), 150)
   const documents = useSearch<FoundDocument>(['found', 'documents', query], '/workflow/documents/found', { keyword: query,
     size: most.documents })

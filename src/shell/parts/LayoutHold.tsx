@@ -12,10 +12,10 @@ export function LayoutHold({ children }: { children: ReactNode }) {
   const [isStable, setIsStable] = useState(false)
   useEffect(() => {
     // its children have asked by then
-    const asked = setTimeout(() => setHasRequested(true))
+    const requestTimer = setTimeout(() => setHasRequested(true))
     const enough = setTimeout(() => setIsStable(true), longest)
     return () => {
-      clearTimeout(asked)
+      clearTimeout(requestTimer)
       clearTimeout(enough)
     }
   }, [])

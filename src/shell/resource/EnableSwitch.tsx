@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { callsOf } from '#providers/calls.ts'
 import { may } from '#providers/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
-import { type Outcome, useCommand } from '../command/use-command.ts'
+import { type CommandOutcome, useCommand } from '../command/use-command.ts'
 import { useText } from '../text.tsx'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 
@@ -20,7 +20,7 @@ export function EnableSwitch({ resource, record }: { resource: Resource; record:
 
   const name = nameOfRecord(resource, record)
   // the row may be gone when this is undone: the list shows what holds
-  const write = async (enable: boolean, outcome?: Pick<Outcome<void>, 'success' | 'undo'>) => {
+  const write = async (enable: boolean, outcome?: Pick<CommandOutcome<void>, 'success' | 'undo'>) => {
     setTarget(enable)
     await run(async (http) => {
       await http.put(`${callsOf(resource).enable(record.id)}?enable=${enable}`)

@@ -6,9 +6,9 @@ import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { useText } from '../text.tsx'
 import { FieldInput } from './renderers.tsx'
 import { enterableFields } from './record.ts'
-import { type Editing, useRecord } from './use-record.ts'
+import { type UseRecordOptions, useRecord } from './use-record.ts'
 
-export interface RecordDialogProps extends Editing {
+export interface RecordDialogProps extends UseRecordOptions {
   readonly title: string
 }
 

@@ -7,7 +7,7 @@ import { currencyOf } from './currency-of.ts'
 import { FieldCell } from './renderers.tsx'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { RowActions } from './RowActions.tsx'
-import { lineOf } from './record-line.ts'
+import { recordLineOf } from './record-line.ts'
 import type { StoredRecord } from './record.ts'
 
 interface ResourceRowsProps {
@@ -35,7 +35,7 @@ function Row(
 ) {
   const { locale } = useText()
   const [isOpen, setIsOpen] = useState(false)
-  const { title, amount, details } = lineOf(resource, record, locale)
+  const { title, amount, details } = recordLineOf(resource, record, locale)
   const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
   return (
     <li>

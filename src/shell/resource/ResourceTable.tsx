@@ -82,10 +82,10 @@ function Title({ field }: { field: FieldDefinition }) {
 const isSorted = ({ fields, enable, confidential }: Resource, name: string): boolean =>
   !unsorted.has(fields[name]?.kind ?? 'text') && name !== enable && confidential?.[name] === undefined
 
-type Column = NonNullable<TableProps<StoredRecord>['columns']>[number]
+type RecordColumn = NonNullable<TableProps<StoredRecord>['columns']>[number]
 
 /** The actions lie over the end of the row, but never over the switch of its last column. */
-function withActions(declared: readonly Column[], actions: Column, enable: string | undefined): Column[] {
+function withActions(declared: readonly RecordColumn[], actions: RecordColumn, enable: string | undefined): RecordColumn[] {
   const last = declared.at(-1)
   return last && last.key === enable
     ? [...declared.slice(0, -1), { ...actions, className: 'oa-actions-cell is-before' }, last]

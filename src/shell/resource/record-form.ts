@@ -10,8 +10,8 @@ import { enterableFields, type StoredRecord } from './record.ts'
 
 /** The values that the dialog starts with: the record's own, or the declared defaults of a new one. */
 export function startValue(resource: Resource, record: StoredRecord | undefined, facts: FormFacts): FormValue {
-  const given: FormValue = record ?? withDefaults(recordForm(resource), {}, facts)
-  return Object.fromEntries(enterableFields(resource).map(([name]) => [name, given[name] ?? null]))
+  const initial: FormValue = record ?? withDefaults(recordForm(resource), {}, facts)
+  return Object.fromEntries(enterableFields(resource).map(([name]) => [name, initial[name] ?? null]))
 }
 
 /** The fields that are shown and those that must be filled in, as their conditions say. */

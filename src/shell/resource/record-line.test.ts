@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineFields, integer, money, multiselect, text, toggle } from '#kernel/fields.ts'
-import { lineOf } from './record-line.ts'
+import { recordLineOf } from './record-line.ts'
 
 const fields = defineFields({
   code: text({ cn: '编码', en: 'Code' }),
@@ -17,7 +17,7 @@ const resource = { columns: ['code', 'sort', 'nameCn', 'nameEn', 'amount', 'amou
   enable: 'enable' }
 
 it('calls a record without a name by its first two columns', () => {
-  expect(lineOf({ columns: ['code', 'sort', 'amount'], fields, enable: 'enable' }, { id: '1', sort: 3 }, 'cn')).toEqual({
+  expect(recordLineOf({ columns: ['code', 'sort', 'amount'], fields, enable: 'enable' }, { id: '1', sort: 3 }, 'cn')).toEqual({
     title: ['code', 'sort'],
     amount: 'amount',
     details: [],
@@ -27,15 +27,15 @@ it('calls a record without a name by its first two columns', () => {
 it('calls a record what its reader calls it, and leaves out what it has not', () => {
   const record = { id: '1', code: 'A', nameCn: '甲', nameEn: 'A', amount: '1.00', amountRmb: '7.00', sort: 0, needed: false, groups: [],
     enable: true }
-  expect(lineOf(resource, record, 'cn')).toEqual({ title: ['code', 'nameCn'], amount: 'amountRmb', details: ['sort', 'amount'] })
-  expect(lineOf(resource, { ...record, needed: true, groups: ['d1'] }, 'en')).toEqual({ title: ['code', 'nameEn'], amount: 'amountRmb',
-    details: ['sort', 'amount', 'needed', 'groups'] })
+  expect(recordLineOf(resource, record, 'cn')).toEqual({ title: ['code', 'nameCn'], amount: 'amountRmb', details: ['sort', 'amount'] })
+  expect(recordLineOf(resource, { ...record, needed: true, groups: ['d1'] }, 'en')).toEqual({ title: ['code', 'nameEn'],
+    amount: 'amountRmb', details: ['sort', 'amount', 'needed', 'groups'] })
 })
 
 it('calls a record by its first column alone where the second says nothing, or is an amount', () => {
-  expect(lineOf({ columns: ['code', 'sort'], fields, enable: 'enable' }, { id: '1', code: 'A' }, 'cn').title).toEqual(['code'])
+  expect(recordLineOf({ columns: ['code', 'sort'], fields, enable: 'enable' }, { id: '1', code: 'A' }, 'cn').title).toEqual(['code'])
   expect(
-    lineOf({ columns: ['code', 'amount', 'amountRmb'], fields, enable: 'enable' }, { id: '1', code: 'A', amount: '1.00',
+    recordLineOf({ columns: ['code', 'amount', 'amountRmb'], fields, enable: 'enable' }, { id: '1', code: 'A', amount: '1.00',
       amountRmb: '7.00' }, 'cn'),
   )
     .toEqual({ title: ['code'], amount: 'amountRmb', details: ['amount'] })

@@ -17,7 +17,7 @@ const inOtherLanguage: Readonly<Record<Locale, string>> = { cn: 'nameEn', en: 'n
  * The first column and the name (or the second, if it says anything and is no amount) are what a record is called, its last amount stands
  * right; a name in the other language is left out.
  */
-export function lineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable'>, record: StoredRecord, locale: Locale): RecordLine {
+export function recordLineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable'>, record: StoredRecord, locale: Locale): RecordLine {
   const shown = resource.columns.filter((name) => resource.fields[name] && name !== resource.enable && name !== inOtherLanguage[locale])
   const [first, second] = shown
   const name = shown.includes(names[locale]) && first !== names[locale] ? names[locale] : second

@@ -12,7 +12,7 @@ import { useText } from '../text.tsx'
 import { problemsOf, sentValue, startValue, statesOf } from './record-form.ts'
 import { enterableFields, refineName, type StoredRecord } from './record.ts'
 
-export interface Editing {
+export interface UseRecordOptions {
   readonly resource: Resource
   /** The record to change; without one, a new record is made. */
   readonly record: StoredRecord | undefined
@@ -22,7 +22,7 @@ export interface Editing {
 }
 
 /** A record while it is entered: its values, what they show and ask for, what is wrong, and how it is saved. */
-export function useRecord({ resource, record, fixed, onClose }: Editing) {
+export function useRecord({ resource, record, fixed, onClose }: UseRecordOptions) {
   const facts = useFormFacts()
   const { any, locale } = useFieldText()
   const [value, setValue] = useState<FormValue>(() => ({ ...startValue(resource, record, facts()), ...fixed }))

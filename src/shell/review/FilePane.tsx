@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { contentOf, saveFile, viewOf } from '#fields/files/preview.ts'
 import { FileName, FileSign } from '#fields/files/FileView.tsx'
 import { storedName, useReferences } from '#fields/references/use-references.ts'
-import type { Candidate } from '#fields/types.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
 import { extensionOf } from '#kernel/values/file-name.ts'
 import { useHttp } from '../backend.ts'
 import { useKeys } from '../keys.ts'
@@ -65,7 +65,7 @@ function FileSections({ document, file }: { document: string; file: string }) {
 
 interface FileHeadProps {
   readonly id: string
-  readonly record: Candidate | undefined
+  readonly record: ReferenceCandidate | undefined
   readonly place: string
   /** Present where the picture can be made larger; other viewers have their own buttons. */
   readonly onZoom: ((step: 1 | -1) => void) | undefined
@@ -97,7 +97,7 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
   )
 }
 
-function FileContent({ id, record, width }: { id: string; record: Candidate | undefined; width: string }) {
+function FileContent({ id, record, width }: { id: string; record: ReferenceCandidate | undefined; width: string }) {
   const { t } = useReviewText()
   const view = viewOf(record)
   const name = storedName(record, id)

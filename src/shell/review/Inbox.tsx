@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import { waitingText } from '../documents/duration.ts'
-import { calledOf, processOf } from '../documents/title.ts'
+import { titleLinesOf, processOf } from '../documents/title.ts'
 import { Money } from '../parts/Money.tsx'
 import { Initial } from '../parts/Person.tsx'
 import { useText } from '../text.tsx'
@@ -13,7 +13,7 @@ import type { Review, Verdict } from './use-review.ts'
 
 interface InboxProps {
   readonly review: Review
-  /** Why the server did not take a decision, by row. */
+  /** The reasons for which the server did not take decisions, by row. */
   readonly refused: ReadonlyMap<string, string>
 }
 
@@ -61,7 +61,7 @@ function Entry({ row, review: { current, verdicts, to }, reason }: { row: Docume
         <span className="oa-review-sign">
           {verdict ? <CheckCircleFilled aria-hidden /> : <Initial id={row.initiatorId} name={row.applyerUser?.name ?? ''} />}
         </span>
-        <span className="oa-review-called cut">{calledOf(row, text).first}</span>
+        <span className="oa-review-called cut">{titleLinesOf(row, text).first}</span>
         <Money value={row.amount} />
         <Below row={row} verdict={verdict} reason={reason} />
       </button>

@@ -11,7 +11,7 @@ import { ReadSections } from '../detail/content/ReadSections.tsx'
 import { type DetailTextKey, useDetailText } from '../detail/text.ts'
 import { OutsideDocument } from '../detail/walk/OutsideDocument.tsx'
 import { useReadTask } from '../documents/use-read-task.ts'
-import { calledOf } from '../documents/title.ts'
+import { titleLinesOf } from '../documents/title.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useStore } from '../form/store/use-store.ts'
 import { useKeys } from '../keys.ts'
@@ -109,7 +109,7 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
   return (
     <div className="oa-review-scroll oa-form oa-detail-body">
       <header className="oa-detail-head">
-        <h1>{calledOf(row, text).first}</h1>
+        <h1>{titleLinesOf(row, text).first}</h1>
         <p className="oa-detail-line">
           <span>
             {label(form)}

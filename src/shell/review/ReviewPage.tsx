@@ -105,12 +105,12 @@ function useNextDocument({ left, current }: Review): void {
 /** The end of the review, with the number of decisions. */
 function Finished({ review: { verdicts }, onLeave }: { review: Review; onLeave(): void }) {
   const { t, any } = useReviewText()
-  const given = [...verdicts.values()]
-  const passed = given.filter((verdict) => verdict === 'passed').length
-  const returned = given.filter((verdict) => verdict === 'returned').length
+  const decisions = [...verdicts.values()]
+  const passed = decisions.filter((verdict) => verdict === 'passed').length
+  const returned = decisions.filter((verdict) => verdict === 'returned').length
   return (
     <StateView isPage illustration="done" title={any('empty.todo')} role="status"
-      {...(given.length > 0 && { text: t('tally', { passed, returned, other: given.length - passed - returned }) })}
+      {...(decisions.length > 0 && { text: t('tally', { passed, returned, other: decisions.length - passed - returned }) })}
     >
       <Button type="primary" onClick={onLeave}>{t('backToList')}</Button>
     </StateView>

@@ -7,7 +7,7 @@ import { atHand, remembering } from './chunks.ts'
 import type { DeclarationIndex, DeclarationSource, FormEntry, ResourceEntry } from './declaration-source.ts'
 
 /** The meaning of a path without a page of its own. */
-type Declared =
+type PathDeclaration =
   | { readonly kind: 'form' | 'detail' | 'list'; readonly form: FormEntry }
   | { readonly kind: 'resource'; readonly resource: ResourceEntry }
   /** Another spelling of an address; the query is kept. */
@@ -16,7 +16,7 @@ type Declared =
 /** The declarations of the modules, found by what the browser knows: addresses and business types. */
 export interface Declarations {
   form(businessType: string): FormEntry | undefined
-  at(path: string): Declared | undefined
+  at(path: string): PathDeclaration | undefined
   /** Every address that a menu entry may lead to. */
   readonly places: readonly (Label & { readonly path: string })[]
   /** Every kind of records that has a list. */
@@ -61,7 +61,7 @@ export function declarationsOf(source: DeclarationSource): Declarations {
   const { index: { forms, resources } } = source
   const byKey = new Map(forms.map((form) => [form.key, form]))
   // Later entries win: a canonical address beats another form's alias.
-  const places = new Map<string, Declared>([...forms.flatMap(aliasesOf), ...forms.flatMap(placesOf), ...resources.map(placeOf)])
+  const places = new Map<string, PathDeclaration>([...forms.flatMap(aliasesOf), ...forms.flatMap(placesOf), ...resources.map(placeOf)])
   return {
     form: (businessType) => byKey.get(businessType),
     at: (path) => places.get(path),
@@ -93,7 +93,7 @@ function builtOn({ requires }: DeclarationIndex, plugin: string): readonly strin
   return [...found]
 }
 
-function nameOf(declared: Declared | undefined): Label | undefined {
+function nameOf(declared: PathDeclaration | undefined): Label | undefined {
   if (!declared || declared.kind === 'alias') return undefined
   if (declared.kind === 'resource') return declared.resource
   return declared.kind === 'list' ? listPlace(declared.form) : shortName(declared.form)
@@ -102,16 +102,16 @@ function nameOf(declared: Declared | undefined): Label | undefined {
 /** The list of a type as a page. */
 const listPlace = (form: FormEntry) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })
 
-const placeOf = (resource: ResourceEntry): [string, Declared] => [resource.path, { kind: 'resource', resource }]
+const placeOf = (resource: ResourceEntry): [string, PathDeclaration] => [resource.path, { kind: 'resource', resource }]
 
-const placesOf = (form: FormEntry): [string, Declared][] => [
+const placesOf = (form: FormEntry): [string, PathDeclaration][] => [
   [form.path, { kind: 'form', form }],
   [form.detailPath, { kind: 'detail', form }],
   [listPath(form), { kind: 'list', form }],
 ]
 
 /** `/{businessType}Detail`, `/{businessType}Edit` and `{path}-detail` lead to the canonical addresses. */
-const aliasesOf = (form: FormEntry): [string, Declared][] => [
+const aliasesOf = (form: FormEntry): [string, PathDeclaration][] => [
   [`/${form.key}Detail`, { kind: 'alias', path: form.detailPath }],
   [`/${form.key}Edit`, { kind: 'alias', path: form.path }],
   [`${form.path}-detail`, { kind: 'alias', path: form.detailPath }],

@@ -13,7 +13,7 @@ import { documentPages, loadFiling, loadReading } from './document-pages.ts'
 import { loadRecords } from './DeclaredPage.tsx'
 import { pageAt, type Routes } from './routes-context.ts'
 
-/** How the first data of a page is asked for. */
+/** The request for the first data of a page. */
 interface DataAccess {
   readonly http: Http
   /** Ends when the person's rights are known; absent once they are. */
@@ -63,10 +63,10 @@ async function loadDeclared(world: AppConfig, place: TabLocation, access: DataAc
   if (declared.kind === 'alias') return loadDeclared(world, { pathname: declared.path, search }, access)
   if (declared.kind === 'resource') {
     const { resource } = declared
-    const asked = search === ''
+    const records = search === ''
       ? askIfAllowed(access, resource.can.view, async (http) => (await askRecords()).prefetchRecords(http, resource))
       : undefined
-    return void (await Promise.all([asked, declarations.loadResource(resource), loadRecords()]))
+    return void (await Promise.all([records, declarations.loadResource(resource), loadRecords()]))
   }
   const form = declarations.loadForm(declared.form)
   await Promise.all([askForDocument(declared, { search, form, access }), pageOf[declared.kind](form),

@@ -8,13 +8,13 @@ import { isFailure } from '#providers/failure.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 import type { CurrentUser } from './answers.ts'
-import type { Read } from './reads.ts'
+import type { SessionRead } from './reads.ts'
 import { startReads } from './start-reads.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 interface StartUpProps {
   /** Of the plugins, beside the shell's own. */
-  readonly reads?: readonly Read<unknown>[]
+  readonly reads?: readonly SessionRead<unknown>[]
   readonly children: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function StartUp({ reads = [], children }: StartUpProps) {
   return progress === 'usable' ? children : <StartFailed error={progress.failed} />
 }
 
-function useStartUp(reads: readonly Read<unknown>[]): Progress {
+function useStartUp(reads: readonly SessionRead<unknown>[]): Progress {
   const { http, session } = useBackend()
   const client = useQueryClient()
   const endSession = useEndSession()

@@ -6,13 +6,13 @@ import { useHttp } from '../backend.ts'
 import type { DepartmentSummary, PersonSummary } from './answers.ts'
 import { reads, useRead } from './reads.ts'
 
-export interface Choice extends Label {
+export interface DictionaryOption extends Label {
   readonly value: string
   readonly disabled: boolean
 }
 
 /** The choices of a dictionary, in its order; disabled ones are there to name old values. */
-export function useDictionary(key: string | undefined): readonly Choice[] {
+export function useDictionary(key: string | undefined): readonly DictionaryOption[] {
   const all = useRead(reads.dictionaries)
   return useMemo(
     () =>

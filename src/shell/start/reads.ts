@@ -4,14 +4,14 @@ import type { Http } from '#providers/http.ts'
 import type { Dictionary, CurrentUser, DepartmentSummary, MenuNode, PersonSummary, ProcessSummary, TerminalSetting } from './answers.ts'
 
 /** Something that is asked once per session and then answered from memory. */
-export interface Read<T> {
+export interface SessionRead<T> {
   readonly name: string
   /** When start-up asks for it (1 to 4), or not at all. */
   readonly group?: 1 | 2 | 3 | 4
   ask(http: Http): Promise<T>
 }
 
-const read = <T>(name: string, path: string, group?: Read<T>['group'], parameters?: Record<string, string>): Read<T> => ({
+const read = <T>(name: string, path: string, group?: SessionRead<T>['group'], parameters?: Record<string, string>): SessionRead<T> => ({
   name,
   group,
   ask: (http) => http.get<T>(path, parameters, { quiet: true }),
@@ -33,15 +33,15 @@ export const reads = {
 } as const
 
 /** The key under which an answer is remembered. */
-export const keyOf = (what: Read<unknown>) => ['read', what.name]
+export const keyOf = (what: SessionRead<unknown>) => ['read', what.name]
 
 /** Answers from memory, or asks when nobody asked before. */
-export function useRead<T>(what: Read<T>): T | undefined {
+export function useRead<T>(what: SessionRead<T>): T | undefined {
   const http = useHttp()
   return useQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity }).data
 }
 
 /** Asks now, once more after a failure. */
-export const fetchRead = <T>(client: QueryClient, http: Http, what: Read<T>): Promise<T> =>
+export const fetchRead = <T>(client: QueryClient, http: Http, what: SessionRead<T>): Promise<T> =>
   client.fetchQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity, retry: 1,
     retryDelay: 300 })

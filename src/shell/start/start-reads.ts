@@ -2,19 +2,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import { loadPermissions } from '#providers/permissions.ts'
 import type { Session } from '#providers/session.ts'
-import { fetchRead, reads as shellReads, type Read } from './reads.ts'
+import { fetchRead, reads as shellReads, type SessionRead } from './reads.ts'
 
 interface StartInput {
   readonly client: QueryClient
   readonly http: Http
   readonly session: Pick<Session, 'token'>
   /** Of the plugins, beside the shell's own. */
-  readonly reads?: readonly Read<unknown>[]
+  readonly reads?: readonly SessionRead<unknown>[]
 }
 
 /** The reads of a start, group by group; a read that is asked for again while it is under way is not sent twice. */
 export function startReads({ client, http, session, reads = [] }: StartInput) {
-  const all = [...Object.values<Read<unknown>>(shellReads), ...reads]
+  const all = [...Object.values<SessionRead<unknown>>(shellReads), ...reads]
   const group = (index: number) => Promise.all(all.filter((read) => read.group === index).map((read) => fetchRead(client, http, read)))
   const permissions = () =>
     client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1,

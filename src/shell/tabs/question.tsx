@@ -2,10 +2,10 @@ import { Button } from 'antd'
 import { useCallback } from 'react'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { useText } from '../text.tsx'
-import type { Unsaved } from './unsaved.ts'
+import type { UnsavedChoices } from './unsaved.ts'
 
 /** Asks before unsaved input is left: save a draft where the page can, leave, or keep editing. */
-export function useUnsavedQuestion(): (unsaved: Unsaved) => Promise<boolean> {
+export function useUnsavedQuestion(): (unsaved: UnsavedChoices) => Promise<boolean> {
   const dialogs = useDialogs()
   const { t } = useText()
   return useCallback(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** The choices of a page when its tab is closed with unsaved input. */
-export interface Unsaved {
+export interface UnsavedChoices {
   /** Saves a draft; the question then offers it beside leaving. */
   readonly save?: () => Promise<void>
 }
@@ -12,7 +12,7 @@ export interface Unsaved {
  * sources end with their tab, never with an effect.
  */
 export class UnsavedInput {
-  private readonly sources = new Map<string, { readonly tab: string; readonly unsaved: Unsaved }>()
+  private readonly sources = new Map<string, { readonly tab: string; readonly unsaved: UnsavedChoices }>()
   private readonly listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): () => void => {
@@ -21,14 +21,14 @@ export class UnsavedInput {
   }
 
   /** The unsaved input of a tab. */
-  of(tab: string): Unsaved | undefined {
+  of(tab: string): UnsavedChoices | undefined {
     return [...this.sources.values()].findLast((source) => source.tab === tab)?.unsaved
   }
 
   isEmpty = (): boolean => this.sources.size === 0
 
   /** Tells what a source has unsaved now; undefined is nothing. */
-  report(tab: string, source: string, unsaved: Unsaved | undefined): void {
+  report(tab: string, source: string, unsaved: UnsavedChoices | undefined): void {
     if (unsaved) this.sources.set(source, { tab, unsaved })
     else if (!this.sources.delete(source)) return
     this.notify()

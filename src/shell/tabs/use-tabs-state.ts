@@ -5,7 +5,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { keepTabs, readTabs } from './memory.ts'
 import { addressOf, change, homeKey, moveTo, neighbourOf, visit, without, type TabLocation, type Tab, type Tabs } from './model.ts'
 import type { TabsControl } from './tabs-context.ts'
-import { type Unsaved, UnsavedInput, useWindowQuestion } from './unsaved.ts'
+import { type UnsavedChoices, UnsavedInput, useWindowQuestion } from './unsaved.ts'
 
 interface Settings {
   /** The tab that an address belongs to. */
@@ -13,7 +13,7 @@ interface Settings {
   /** The title of the page of an address before it says so itself. */
   titleAt(place: TabLocation): Label | undefined
   /** Asks whether a tab with unsaved input may close. */
-  ask(unsaved: Unsaved): Promise<boolean>
+  ask(unsaved: UnsavedChoices): Promise<boolean>
 }
 
 /** The open tabs, in line with the address. */

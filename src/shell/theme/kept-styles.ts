@@ -2,7 +2,7 @@ import { createCache } from '@ant-design/cssinjs'
 
 type Cache = ReturnType<typeof createCache>
 /** The number of mounted components that use a style, and what the library made of it. */
-type Entry = [uses: number, made: readonly unknown[]]
+type StyleEntry = [uses: number, made: readonly unknown[]]
 
 /**
  * antd's styles, made once for the life of the page. The library's own cache forgets a style with the last component that
@@ -11,12 +11,12 @@ type Entry = [uses: number, made: readonly unknown[]]
  */
 export function keptStyles(): Cache {
   const cache = createCache()
-  const made = new Map<string, Entry>()
-  const inserted = new Map<string, Entry>()
+  const made = new Map<string, StyleEntry>()
+  const inserted = new Map<string, StyleEntry>()
   cache.opGet = (key) => inserted.get(key) ?? made.get(key) ?? null
   cache.opUpdate = (key, change) => {
     const before = made.get(key)
-    const [uses, content] = (change(before ?? null) ?? [0, before?.[1] ?? []]) as Entry
+    const [uses, content] = (change(before ?? null) ?? [0, before?.[1] ?? []]) as StyleEntry
     made.set(key, [uses, content])
     // The first use is counted after its element was inserted.
     if (uses > 0 && !inserted.has(key)) inserted.set(key, [uses, withoutText(key, content)])

@@ -10,7 +10,7 @@ import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import type { ReadDocument } from '#server/documents/read-document.ts'
 import { timelineViewOf } from '#server/documents/timeline/view.ts'
 import type { TimelineRecord } from '#server/documents/timeline/record.ts'
-import { withheldOf } from '#server/documents/values/disclosed.ts'
+import { withheldOf } from '#server/documents/values/disclosed-values.ts'
 import { labelsOf } from '#server/documents/values/labels.ts'
 import { printoutOf } from '#server/prints/printout-of.ts'
 import { renderPdf } from '#server/prints/render.ts'
@@ -19,14 +19,14 @@ import { holdFiles, pathSafe } from './originals.ts'
 import { keepReadings } from './readings.ts'
 import { keepFile, type Shelf } from './shelf.ts'
 
-export interface Making {
+export interface DocumentFilesContext {
   readonly shelf: Shelf
   readonly context: CommandContext
   readonly find: FindText
 }
 
 /** Makes the folder of a document: what it says, how it was approved, its print, and its files as they were uploaded. */
-export async function makeDocument({ shelf, context, find }: Making, id: string): Promise<DocumentFacts> {
+export async function makeDocument({ shelf, context, find }: DocumentFilesContext, id: string): Promise<DocumentFacts> {
   const document = await read(context, id)
   const folder = `documents/${pathSafe(document.number)}`
   const row = await shelf.db.selectFrom('document').select(['amount', 'department', 'history_seq as entries', 'history_hash as hash'])
@@ -96,7 +96,8 @@ const stepOf = (
 })
 
 /** The print of a document that has one; a document that cannot be printed is reported, and keeps no other from being archived. */
-async function keepPrint({ shelf, context, find }: Making, document: ReadDocument, folder: string): Promise<DocumentFacts['missing']> {
+async function keepPrint({ shelf, context, find }: DocumentFilesContext, document: ReadDocument,
+  folder: string): Promise<DocumentFacts['missing']> {
   if (document.form.print === false) return []
   const name = `${folder}/print.pdf`
   const print = async () =>

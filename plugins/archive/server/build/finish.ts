@@ -7,7 +7,7 @@ import { transaction } from '#server/database/transaction.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { newId } from '#server/identity/id.ts'
-import type { Period } from '../../period.ts'
+import type { BookPeriod } from '../../period.ts'
 import { companyNames } from '../companies.ts'
 import type { FileKind } from '../tables.ts'
 import { ledgerName, type Manifest, manifestFormat, manifestName } from '../manifest.ts'
@@ -15,19 +15,19 @@ import { guideOf } from './guide.ts'
 import { indexFile } from './index-workbook.ts'
 import { invoiceFile, ledgerFile } from './registers.ts'
 import { filesOf, isOriginal, keepFile, type KeptFile, type Shelf } from './shelf.ts'
-import type { Speaking } from './speaking.ts'
+import type { PackageLanguage } from './speaking.ts'
 import { countPackage, lastSeal, manifestOf, sumsOf } from './write-manifest.ts'
 import { zipOf } from './zip.ts'
 
 type Package = Selectable<Tables['archive_package']>
 
-export interface Finishing {
+export interface FinishContext {
   readonly host: DocumentHost
   readonly shelf: Shelf
   readonly made: Package
-  readonly period: Period
+  readonly period: BookPeriod
   readonly query: ExtractQuery
-  readonly speaking: Speaking
+  readonly speaking: PackageLanguage
   /** "中文/English" */
   readonly requester: string
   readonly at: Date
@@ -35,7 +35,7 @@ export interface Finishing {
 }
 
 /** Registers, index and manifest of a package whose documents are all there, then its zip, then its seal. */
-export async function finishPackage(finishing: Finishing): Promise<void> {
+export async function finishPackage(finishing: FinishContext): Promise<void> {
   const { host, shelf, made, query, speaking, at, signal } = finishing
   const { db, storage } = shelf
   await demandOriginals(shelf)
@@ -59,7 +59,7 @@ export async function finishPackage(finishing: Finishing): Promise<void> {
 
 type ManifestHeader = Awaited<ReturnType<typeof headerOf>>
 
-async function headerOf({ shelf: { db }, made, period, query, requester }: Finishing, last: Awaited<ReturnType<typeof lastSeal>>) {
+async function headerOf({ shelf: { db }, made, period, query, requester }: FinishContext, last: Awaited<ReturnType<typeof lastSeal>>) {
   return {
     format: manifestFormat as typeof manifestFormat,
     company: { code: made.company, ...(await companyNames(db))(made.company) },
@@ -97,8 +97,8 @@ async function demandOriginals(shelf: Shelf): Promise<void> {
   }
 }
 
-interface Sealing {
-  readonly finishing: Finishing
+interface SealInput {
+  readonly finishing: FinishContext
   readonly manifest: KeptFile
   readonly zip: KeptFile
   readonly path: string
@@ -111,7 +111,7 @@ interface Sealing {
  * The number is the company's next one: of two instances at the same package, or at two of one company, the second fails here and begins
  * this part anew.
  */
-async function seal({ finishing: { shelf, made }, manifest, zip, path, header, counts, at }: Sealing): Promise<void> {
+async function seal({ finishing: { shelf, made }, manifest, zip, path, header, counts, at }: SealInput): Promise<void> {
   await transaction(shelf.db, async (tx) => {
     await tx.insertInto('archive_seal').values({ company: made.company, number: header.number, package: made.id,
       manifest_sha256: manifest.sha256, previous_sha256: header.previous?.manifestSha256 ?? null, path, size: String(zip.size),

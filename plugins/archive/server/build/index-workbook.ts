@@ -7,21 +7,21 @@ import type { Db } from '#server/database/tables.ts'
 import { type WrittenSheet, writeWorkbook } from '#server/workbooks/writer.ts'
 import type { DocumentFacts } from '../tables.ts'
 import { factsOf } from './facts.ts'
-import type { Speaking } from './speaking.ts'
+import type { PackageLanguage } from './speaking.ts'
 
 const columns = [['document', 20], ['type', 22], ['title', 36], ['applicant', 14], ['department', 22], ['ended', 20], ['state', 10], [
   'amount',
   16,
 ], ['spent', 16], ['invoices', 10], ['originals', 10], ['attachments', 10], ['missing', 10], ['folder', 34]] as const
 
-interface Indexed extends Speaking {
+interface IndexContext extends PackageLanguage {
   readonly db: Db
   readonly package: string
   readonly query: ExtractQuery
 }
 
 /** The index of a package for people: its documents, a line each, and below them what they come to. */
-export function indexFile({ say, ...indexed }: Indexed): Readable {
+export function indexFile({ say, ...indexed }: IndexContext): Readable {
   const output = new PassThrough()
   const sheet: WrittenSheet = { name: say('archive.index'),
     columns: columns.map(([key, width]) => ({ header: say(`archive.column.${key}`), width })), rows: linesOf({ say, ...indexed }) }
@@ -31,13 +31,13 @@ export function indexFile({ say, ...indexed }: Indexed): Readable {
 
 const batch = 200
 
-async function* linesOf({ db, package: id, query, say }: Indexed): AsyncGenerator<readonly (readonly ExcelCell[])[]> {
+async function* linesOf({ db, package: id, query, say }: IndexContext): AsyncGenerator<readonly (readonly ExcelCell[])[]> {
   let [amount, spent] = [new Decimal(0), new Decimal(0)]
   for await (const part of inParts(factsOf(db, id))) {
     const spending = await ledgerSpending(db, query, part.map(({ document }) => document))
     amount = part.reduce((sum, { facts }) => sum.plus(facts.amount || 0), amount)
     spent = part.reduce((sum, { document }) => sum.plus(spending.get(document) ?? 0), spent)
-    yield part.map(({ document, facts }) => lineOf(facts, spending.get(document) ?? '', say))
+    yield part.map(({ document, facts }) => indexRowOf(facts, spending.get(document) ?? '', say))
   }
   yield [[{ value: say('archive.total') }, ...Array.from({ length: 6 }, (): ExcelCell => ({ value: null })), money(moneyText(amount)),
     money(moneyText(spent))]]
@@ -54,7 +54,7 @@ async function* inParts<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   if (part.length > 0) yield part
 }
 
-const lineOf = (facts: DocumentFacts, spent: string, say: Speaking['say']): readonly ExcelCell[] => [
+const indexRowOf = (facts: DocumentFacts, spent: string, say: PackageLanguage['say']): readonly ExcelCell[] => [
   ...[facts.number, facts.form, facts.title, facts.applicant, facts.department, facts.ended, say(`prints.state.${facts.state}`)].map((
     value,
   ) => ({ value })),

@@ -14,7 +14,7 @@ import type { DocumentFacts, InvoiceFacts } from '../tables.ts'
 import type { Original } from './readings.ts'
 import { dropOriginal, holdOriginal, type Shelf } from './shelf.ts'
 
-type Held = { readonly file: Attachment; readonly name: string; readonly isInvoice: boolean }
+type OriginalFile = { readonly file: Attachment; readonly name: string; readonly isInvoice: boolean }
 
 interface HeldFacts extends Pick<DocumentFacts, 'originals' | 'attachments' | 'invoices' | 'missing'> {
   /** The originals that are whole. */
@@ -40,7 +40,8 @@ export async function holdFiles(shelf: Shelf, document: ReadDocument, folder: st
     missing }
 }
 
-async function heldFiles({ db }: Shelf, { id, form: { fields }, value, shown }: ReadDocument, folder: string): Promise<readonly Held[]> {
+async function heldFiles({ db }: Shelf, { id, form: { fields }, value, shown }: ReadDocument,
+  folder: string): Promise<readonly OriginalFile[]> {
   const invoices = new Set(invoiceRows(fields, shown).flatMap(({ columns, row }) => idsIn(cellAs(columns, row, 'invoiceFiles'))))
   const readable = new Set(attachmentsOf(fields, shown))
   const withheld = new Set(attachmentsOf(fields, value).filter((file) => !readable.has(file)))
@@ -82,7 +83,7 @@ const invoiceRows = (fields: Fields, value: FormValue) =>
     rowsAt(value, table).filter(isRow).map((row, index) => ({ row, columns: fields[table]?.columns ?? {}, place: `${table}.${index + 1}` }))
   )
 
-function invoicesOf({ form: { fields }, shown }: ReadDocument, originals: ReadonlyMap<string, Held>): readonly InvoiceFacts[] {
+function invoicesOf({ form: { fields }, shown }: ReadDocument, originals: ReadonlyMap<string, OriginalFile>): readonly InvoiceFacts[] {
   return invoiceRows(fields, shown).flatMap(({ row, columns, place }) => {
     const text = (role: FieldRole) => String(cellAs(columns, row, role) ?? '')
     const files = idsIn(cellAs(columns, row, 'invoiceFiles')).flatMap((id) => originals.get(id) ?? [])

@@ -4,7 +4,7 @@ import { transaction } from '#server/database/transaction.ts'
 import type { Db } from '#server/database/tables.ts'
 import '../tables.ts'
 
-interface Planned {
+interface PackagePlan {
   readonly id: string
   readonly company: string
   readonly departments: readonly string[]
@@ -20,7 +20,8 @@ export const bookedTypes = (forms: Iterable<Form>): readonly string[] =>
  * Notes which documents a package holds: those that were completed or voided in its period, filed in the company or borne by
  * one of its departments. The history decides, so that a package of a period is the same whenever it is made.
  */
-export async function planDocuments(db: Db, { id, company, departments, from, until }: Planned, types: readonly string[]): Promise<void> {
+export async function planDocuments(db: Db, { id, company, departments, from, until }: PackagePlan,
+  types: readonly string[]): Promise<void> {
   await transaction(db, async (tx) => {
     const locked = await tx.selectFrom('archive_package').select('documents_total').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!locked || locked.documents_total !== null) return

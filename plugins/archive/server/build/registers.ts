@@ -10,16 +10,16 @@ import type { DocumentHost } from '#server/documents/host.ts'
 import type { InvoiceFacts } from '../tables.ts'
 import { csvFile, csvLine } from './csv.ts'
 import { factsOf } from './facts.ts'
-import type { Speaking } from './speaking.ts'
+import type { PackageLanguage } from './speaking.ts'
 
 const ledgerColumns = ['entry', 'time', 'month', 'department', 'category', 'kind', 'amount', 'currency', 'rate', 'document', 'type',
   'title', 'round', 'correction', 'reason', 'operator']
 
 /** Every entry of the ledger in the period, by the order in which they were made; amounts have the sign of their direction. */
-export const ledgerFile = (host: DocumentHost, db: Db, query: ExtractQuery, speaking: Speaking): Readable =>
+export const ledgerFile = (host: DocumentHost, db: Db, query: ExtractQuery, speaking: PackageLanguage): Readable =>
   csvFile(ledgerLines(host, db, query, speaking))
 
-async function* ledgerLines(host: DocumentHost, db: Db, query: ExtractQuery, { say, locale }: Speaking): AsyncGenerator<string> {
+async function* ledgerLines(host: DocumentHost, db: Db, query: ExtractQuery, { say, locale }: PackageLanguage): AsyncGenerator<string> {
   yield csvLine(ledgerColumns.map((column) => say(`archive.column.${column}`)))
   const directory = await host.directory(db)
   // entries come from forms, and from registers that are booked without approval
@@ -35,13 +35,13 @@ async function* ledgerLines(host: DocumentHost, db: Db, query: ExtractQuery, { s
   }
 }
 
-interface Names extends Speaking {
+interface RegisterNames extends PackageLanguage {
   readonly directory: Directory
   readonly names: ReadonlyMap<string, string>
   readonly forms: ReadonlyMap<string, string>
 }
 
-function cellsOf(entry: ExtractedEntry, { directory, names, forms, say, locale }: Names): (string | number | null)[] {
+function cellsOf(entry: ExtractedEntry, { directory, names, forms, say, locale }: RegisterNames): (string | number | null)[] {
   const titles = { cn: entry.title, en: entry.title_en }
   return [
     entry.id,
@@ -70,9 +70,9 @@ const invoiceColumns = ['document', 'row', 'invoiceNumber', 'invoiceCode', 'invo
   'sha256']
 
 /** The invoices of all documents, each with its original; one whose original is missing has an empty cell. */
-export const invoiceFile = (db: Db, id: string, speaking: Speaking): Readable => csvFile(invoiceLines(db, id, speaking))
+export const invoiceFile = (db: Db, id: string, speaking: PackageLanguage): Readable => csvFile(invoiceLines(db, id, speaking))
 
-async function* invoiceLines(db: Db, id: string, { say }: Speaking): AsyncGenerator<string> {
+async function* invoiceLines(db: Db, id: string, { say }: PackageLanguage): AsyncGenerator<string> {
   yield csvLine(invoiceColumns.map((column) => say(`archive.column.${column}`)))
   for await (const { facts: { number, invoices } } of factsOf(db, id)) {
     for (const cells of invoices.flatMap((invoice) => linesOf(number, invoice))) yield csvLine(cells)

@@ -12,7 +12,7 @@ export interface Shelf {
   readonly package: string
 }
 
-interface Named {
+interface ShelfFile {
   /** Within the zip. */
   readonly name: string
   readonly kind: FileKind
@@ -24,7 +24,7 @@ export interface KeptFile {
 }
 
 /** Makes a file unless it is there already. Its row comes before its bytes, so that none ever lie about that nobody knows. */
-export async function keepFile({ db, storage, package: id }: Shelf, { name, kind }: Named,
+export async function keepFile({ db, storage, package: id }: Shelf, { name, kind }: ShelfFile,
   content: () => Readable | Promise<Readable>): Promise<KeptFile> {
   const known = await db.selectFrom('archive_file').select(['path', 'size', 'sha256']).where('package', '=', id).where('name', '=', name)
     .executeTakeFirst()
@@ -45,7 +45,7 @@ export async function keepFile({ db, storage, package: id }: Shelf, { name, kind
 
 /** Names a file of the attachments, which stays where it lies. */
 export const holdOriginal = ({ db, package: id }: Shelf,
-  { name, kind, ...row }: Named & { readonly path: string; readonly size: string; readonly sha256: string }) =>
+  { name, kind, ...row }: ShelfFile & { readonly path: string; readonly size: string; readonly sha256: string }) =>
   db.insertInto('archive_file').values({ package: id, name, kind, ...row }).onConflict((conflict) => conflict.doNothing()).execute()
 
 /** Takes the name of a file back whose bytes are gone or damaged. */

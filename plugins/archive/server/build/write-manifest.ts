@@ -11,12 +11,12 @@ import { filesOf, isOriginal, type Shelf } from './shelf.ts'
 type ManifestHeader = Omit<Manifest, 'counts' | 'totals' | 'missing' | 'files'> & { readonly ledger: Manifest['totals']['ledger'] }
 
 /** The numbers of documents and files of a package. */
-export interface Counted extends Pick<Manifest, 'counts' | 'missing'> {
+export interface PackageCounts extends Pick<Manifest, 'counts' | 'missing'> {
   readonly types: Manifest['totals']['documents']
 }
 
 /** Counts the documents by their types, and the files. */
-export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form>): Promise<Counted> {
+export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form>): Promise<PackageCounts> {
   const types = new Map<string, { documents: number; amount: Decimal }>()
   const missing: Manifest['missing'][number][] = []
   let documents = 0
@@ -40,11 +40,11 @@ export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form
 }
 
 /** The manifest, written while it is read: a package may hold more files than memory should. */
-export const manifestOf = (shelf: Shelf, header: ManifestHeader, counted: Counted): Readable =>
+export const manifestOf = (shelf: Shelf, header: ManifestHeader, counted: PackageCounts): Readable =>
   Readable.from(bytesOf(manifestLines(shelf, header, counted)), { objectMode: false })
 
 async function* manifestLines(shelf: Shelf, { ledger, ...header }: ManifestHeader,
-  { counts, missing, types }: Counted): AsyncGenerator<string> {
+  { counts, missing, types }: PackageCounts): AsyncGenerator<string> {
   const head: Omit<Manifest, 'files'> = { ...header, counts, totals: { ledger, documents: types }, missing }
   yield `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "files": [`
   let separator = '\n'

@@ -1,4 +1,4 @@
-import type { Taking } from '#kernel/fields/links.ts'
+import type { RowTaking } from '#kernel/fields/links.ts'
 import { calculated, defineFields, integer, money, percent, person, select, table, text } from '#kernel/fields.ts'
 
 const [tech, admin, finance] = [['techCheck'], ['assetAdmin'], ['finance']] as const
@@ -53,7 +53,7 @@ const posted = defineFields({
 const [gross, when] = ['round half up(rmb(unitPrice, header.exchangeRate), 2)', 'unitPrice > 0']
 
 /** Rows of the purchase, each with its price in RMB. */
-const takes: Taking = {
+const takes: RowTaking = {
   from: 'purchaseDoc',
   of: {
     purchaseContract: {

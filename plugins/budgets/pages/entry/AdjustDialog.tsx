@@ -9,28 +9,28 @@ import { useCommand } from '#shell/command/use-command.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { budgetQueries, calls, yearQuery } from '../calls.ts'
 import { sum } from '../figures.ts'
-import type { Selection } from '../rows.ts'
+import type { FigureSelection } from '../rows.ts'
 import { monthKey, useBudgetText } from '../text.ts'
-import type { Line } from '../wire.ts'
+import type { BudgetLine } from '../wire.ts'
 import { Labelled } from './Labelled.tsx'
 import { beside } from './problems.ts'
 
 interface AdjustDialogProps {
   readonly year: number
   /** The cell that is open: the other side starts with it. */
-  readonly selection: Selection | undefined
+  readonly selection: FigureSelection | undefined
   readonly month: number
   onClose(): void
 }
 
-interface Draft {
-  readonly from: Side
-  readonly to: Side
+interface AdjustmentDraft {
+  readonly from: AdjustmentSide
+  readonly to: AdjustmentSide
   readonly amount: string
   readonly reason: string
 }
 
-interface Side {
+interface AdjustmentSide {
   readonly department: string
   readonly category: string
   readonly month: number
@@ -42,11 +42,11 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
   const http = useHttp()
   const lines = (useQuery(yearQuery(http, { year })).data?.records ?? []).filter(({ id }) => id !== null)
   const { isPending, problems, setProblems, run } = useCommand({ touches: budgetQueries })
-  const [draft, setDraft] = useState<Draft>(() => ({ from: { department: '', category: '', month }, to: sideAt(selection, month),
+  const [draft, setDraft] = useState<AdjustmentDraft>(() => ({ from: { department: '', category: '', month }, to: sideAt(selection, month),
     amount: '', reason: '' })
   )
   const { from, to, amount, reason } = draft
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const set = (part: Partial<AdjustmentDraft>) => setDraft({ ...draft, ...part })
   const moved = amount === '' ? undefined : (parseMoney(amount) ?? '0')
   const submit = async () => {
     const missing = missingIn(draft, t)
@@ -86,10 +86,10 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
 }
 
 /** The cell that is open. */
-const sideAt = (selection: Selection | undefined, month: number): Side => ({ department: selection?.departmentId ?? '',
+const sideAt = (selection: FigureSelection | undefined, month: number): AdjustmentSide => ({ department: selection?.departmentId ?? '',
   category: selection?.expenseCategoryId ?? '', month: selection?.from ?? month })
 
-function missingIn({ from, to, amount, reason }: Draft, t: ReturnType<typeof useBudgetText>['t']): Problems {
+function missingIn({ from, to, amount, reason }: AdjustmentDraft, t: ReturnType<typeof useBudgetText>['t']): Problems {
   return {
     ...(from.category === '' && { from: t('chooseLine') }),
     ...(to.category === '' && { to: t('chooseLine') }),
@@ -98,17 +98,17 @@ function missingIn({ from, to, amount, reason }: Draft, t: ReturnType<typeof use
   }
 }
 
-const sideOf = (year: number, { department, category, month }: Side) => ({ dept: department, cat: category,
+const sideOf = (year: number, { department, category, month }: AdjustmentSide) => ({ dept: department, cat: category,
   month: `${year}-${String(month).padStart(2, '0')}` })
 
 interface SideFieldsProps {
   readonly title: string
-  readonly side: Side
-  readonly lines: readonly Line[]
+  readonly side: AdjustmentSide
+  readonly lines: readonly BudgetLine[]
   readonly problem: string | undefined
   /** The change of the available amount here by the adjustment. */
   readonly change: string | undefined
-  onChange(side: Side): void
+  onChange(side: AdjustmentSide): void
 }
 
 /** One side: a line that has a plan, a month, and what is available there before and after. */

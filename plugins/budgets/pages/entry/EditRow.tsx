@@ -1,18 +1,18 @@
 import { Button, Input } from 'antd'
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
-import { amountText, type Unit } from '../figures.ts'
+import { amountText, type AmountUnit } from '../figures.ts'
 import { lineKey } from '../rows.ts'
 import { monthKey, useBudgetText } from '../text.ts'
 import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 import { MonthInput } from './MonthInput.tsx'
 import { pasted, totalOf } from './months.ts'
 import { beside } from './problems.ts'
-import type { Editing } from './use-editing.ts'
+import type { LineEditor } from './use-editing.ts'
 
 interface EditRowProps {
-  readonly editing: Editing
+  readonly editing: LineEditor
   readonly setting: YearSetting
-  readonly unit: Unit
+  readonly unit: AmountUnit
 }
 
 /** A line with its twelve months open, and a strip under it: remark, what is wrong, save. */
@@ -74,7 +74,7 @@ export function EditRow({ editing, setting, unit }: EditRowProps) {
   )
 }
 
-function EditProblems({ editing: { draft, load }, id }: { editing: Editing; id: string }) {
+function EditProblems({ editing: { draft, load }, id }: { editing: LineEditor; id: string }) {
   const { t } = useBudgetText()
   const sentences = beside(draft?.problems ?? {}, [])
   if (sentences.length === 0) return null

@@ -2,13 +2,13 @@ import type { Problems } from '#shell/command/refusal.ts'
 import type { FieldProblem, Parameters } from '#kernel/errors.ts'
 import { type BudgetTextKey, isTextKey } from '../text.ts'
 
-interface Words {
+interface ProblemTexts {
   t(key: BudgetTextKey, parameters?: Parameters): string
   any(key: string, parameters?: Parameters): string
 }
 
 /** The problems that the rules found here. */
-export const problemsByField = (problems: readonly FieldProblem[], { t, any }: Words): Problems =>
+export const problemsByField = (problems: readonly FieldProblem[], { t, any }: ProblemTexts): Problems =>
   Object.fromEntries(problems.map(({ field, code, parameters }) => [field, isTextKey(code) ? t(code, parameters) : any(code, parameters)]))
 
 /** Problems that none of these fields shows. */

@@ -7,12 +7,12 @@ import { type Plan, planProblems } from '#plugins/budgets/plan.ts'
 import { budgetQueries, calls } from '../calls.ts'
 import { lineKey } from '../rows.ts'
 import { useBudgetText } from '../text.ts'
-import type { Line } from '../wire.ts'
+import type { BudgetLine } from '../wire.ts'
 import { amountsOf, type TypedMonths, typedOf } from './months.ts'
 import { problemsByField } from './problems.ts'
 
-interface Draft {
-  readonly line: Line
+interface LineDraft {
+  readonly line: BudgetLine
   readonly months: TypedMonths
   readonly remark: string
   readonly problems: Problems
@@ -21,14 +21,14 @@ interface Draft {
 }
 
 /** A line while its plan is changed. It lives outside of the grid, so that scrolling away loses nothing. */
-export function useEditing(year: number, lines: readonly Line[] | undefined) {
+export function useEditing(year: number, lines: readonly BudgetLine[] | undefined) {
   const words = useBudgetText()
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useState<LineDraft>()
   const isDirty = draft !== undefined && isChanged(draft)
   useTabDirty(isDirty)
 
-  const begin = (line: Line) => setDraft(draftOf(line))
-  const set = (part: Partial<Pick<Draft, 'months' | 'remark'>>) => setDraft((before) => before && { ...before, ...part, problems: {} })
+  const begin = (line: BudgetLine) => setDraft(draftOf(line))
+  const set = (part: Partial<Pick<LineDraft, 'months' | 'remark'>>) => setDraft((before) => before && { ...before, ...part, problems: {} })
   const setProblems = (problems: Problems, isStale = false) => setDraft((before) => before && { ...before, problems, isStale })
   const { run, isPending } = useCommand({
     touches: budgetQueries,
@@ -53,12 +53,12 @@ export function useEditing(year: number, lines: readonly Line[] | undefined) {
   return { draft, isDirty, isSaving: isPending, begin, set, save, load, end: () => setDraft(undefined) }
 }
 
-export type Editing = ReturnType<typeof useEditing>
+export type LineEditor = ReturnType<typeof useEditing>
 
-const draftOf = (line: Line): Draft => ({ line, months: (line.plan ?? []).map(typedOf), remark: line.remark ?? '', problems: {},
+const draftOf = (line: BudgetLine): LineDraft => ({ line, months: (line.plan ?? []).map(typedOf), remark: line.remark ?? '', problems: {},
   isStale: false })
 
-const planOf = ({ line, months, remark }: Draft, year: number): Plan => ({
+const planOf = ({ line, months, remark }: LineDraft, year: number): Plan => ({
   budgetYear: year,
   departmentId: line.departmentId,
   expenseCategoryId: line.expenseCategoryId,
@@ -66,5 +66,5 @@ const planOf = ({ line, months, remark }: Draft, year: number): Plan => ({
   remark: remark.trim() || null,
 })
 
-const isChanged = ({ line, months, remark }: Draft): boolean =>
+const isChanged = ({ line, months, remark }: LineDraft): boolean =>
   remark !== (line.remark ?? '') || amountsOf(months).some((month, index) => month !== line.plan?.[index])

@@ -7,10 +7,10 @@ import { decimalOf } from '#kernel/values/money.ts'
 import { usage } from '../figures.ts'
 import { UsageBar } from '../grid/Ratio.tsx'
 import { useBudgetText } from '../text.ts'
-import type { Line } from '../wire.ts'
+import type { BudgetLine } from '../wire.ts'
 import './glance.css'
 
-type Glanced = Pick<Line,
+type GlanceFigures = Pick<BudgetLine,
   'departmentId' | 'departmentName' | 'expenseCategoryId' | 'expenseCategoryName' | 'annualBudget' | 'used' | 'occupied' | 'available'
     | 'band'>
 
@@ -22,7 +22,7 @@ export function BudgetGlance() {
   const http = useHttp()
   const { data } = useQuery({
     queryKey: ['budgets', 'glance'],
-    queryFn: () => http.get<readonly Glanced[]>('/budgetservice/budget/glance', { size: 3 }, { quiet: true }),
+    queryFn: () => http.get<readonly GlanceFigures[]>('/budgetservice/budget/glance', { size: 3 }, { quiet: true }),
   })
   if (!data?.length) return null
   return (
@@ -41,7 +41,7 @@ export function BudgetGlance() {
   )
 }
 
-function GlanceLine({ line }: { line: Glanced }) {
+function GlanceLine({ line }: { line: GlanceFigures }) {
   const { t, name } = useBudgetText()
   const figures = { ...line, budget: line.annualBudget }
   const { percent } = usage(figures)

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { Band } from '#plugins/budgets/band.ts'
-import { amountText, isZero, type Unit } from '../figures.ts'
+import { amountText, isZero, type AmountUnit } from '../figures.ts'
 
 interface AmountCellProps {
   readonly amount: string
-  readonly unit: Unit
+  readonly unit: AmountUnit
   /** Marks the cell when it is near or over. */
   readonly band: Band | undefined
   readonly column: string

@@ -1,10 +1,10 @@
 import { Fragment, useEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { useMonthInView } from '#shell/parts/use-month-in-view.ts'
 import { useAppearance } from '#shell/theme/appearance.ts'
-import { amountText, shownOf, type Unit, type View } from '../figures.ts'
-import { cellOf, type Row, type Selection, selectionOf } from '../rows.ts'
+import { amountText, shownOf, type AmountUnit, type FigureView } from '../figures.ts'
+import { cellOf, type BudgetGridRow, type FigureSelection, selectionOf } from '../rows.ts'
 import { useBudgetText } from '../text.ts'
-import type { BudgetYear, Line } from '../wire.ts'
+import type { BudgetYear, BudgetLine } from '../wire.ts'
 import { BareRow, GroupRow, LineRow } from './GridRows.tsx'
 import { GridHead } from './GridHead.tsx'
 import { cellAt, useGridKeys } from './use-grid-keys.ts'
@@ -12,20 +12,20 @@ import { useRowWindow } from './use-window.ts'
 
 interface BudgetGridProps {
   readonly year: BudgetYear
-  readonly rows: readonly Row[]
-  readonly view: View
-  readonly unit: Unit
+  readonly rows: readonly BudgetGridRow[]
+  readonly view: FigureView
+  readonly unit: AmountUnit
   /** 1–12 where the year is this one. */
   readonly thisMonth: number | undefined
-  readonly selection: Selection | undefined
+  readonly selection: FigureSelection | undefined
   readonly canEdit: boolean
   /** Key of the line that is being edited, and its row. */
   readonly edited: string | undefined
   readonly editor: ReactNode
   readonly isRefreshing: boolean
-  onSelect(selection: Selection): void
+  onSelect(selection: FigureSelection): void
   onFold(department: string): void
-  onAct(name: 'edit' | 'history', line: Line): void
+  onAct(name: 'edit' | 'history', line: BudgetLine): void
 }
 
 /** Twelve months of each department and category; a long year draws only what can be seen. */
@@ -45,7 +45,7 @@ export function BudgetGrid(props: BudgetGridProps) {
   useSelectedInView(selected && `${selected.row} ${selected.column}`, () => selected && cellAt(table.current, selected))
   useMonthInView(scroller)
 
-  const choose = (row: Row | undefined, column: string) => {
+  const choose = (row: BudgetGridRow | undefined, column: string) => {
     if (row?.kind !== 'line' && row?.kind !== 'group') return
     if (column === 'name') onFold(row.key)
     else onSelect(selectionOf(row, column === 'year' || column === 'available' ? 'year' : Number(column), year.setting))
@@ -57,8 +57,9 @@ export function BudgetGrid(props: BudgetGridProps) {
     if (action === 'edit' || action === 'history') act(action, key)
     else if (column !== undefined) choose(rows.find((row) => row.key === key), column)
   }
-  const placeIn = (row: Row, place: { row: string; column: string } | undefined) => (place?.row === row.key ? place.column : undefined)
-  const draw = (row: Row) => {
+  const placeIn = (row: BudgetGridRow,
+    place: { row: string; column: string } | undefined) => (place?.row === row.key ? place.column : undefined)
+  const draw = (row: BudgetGridRow) => {
     const shown = { view, unit, current: placeIn(row, keys.current), selected: placeIn(row, selected) }
     if (row.kind === 'group') return <GroupRow key={row.key} row={row} {...shown} />
     if (row.kind === 'bare') return <BareRow key={row.key} row={row} />
@@ -110,13 +111,13 @@ function pressedIn(target: EventTarget): { key: string; column: string | undefin
 /** Pixels of the strip under an edited line. */
 const stripHeight = 88
 
-function useHeights(rows: readonly Row[]): readonly number[] {
+function useHeights(rows: readonly BudgetGridRow[]): readonly number[] {
   const { density } = useAppearance()
   return useMemo(() => rows.map(({ kind }) => (kind === 'strip' ? stripHeight : density === 'compact' ? 29 : 35)), [rows, density])
 }
 
 /** Months are as wide as their longest figure, and all alike. */
-function monthWidth({ groups, records }: BudgetYear, view: View, unit: Unit): number {
+function monthWidth({ groups, records }: BudgetYear, view: FigureView, unit: AmountUnit): number {
   const longest = [...groups, ...records].flatMap(({ months }) => months).reduce(
     (most, month) => Math.max(most, amountText(shownOf(month, view), unit).length),
     0,

@@ -1,14 +1,14 @@
 import { DownOutlined, EditOutlined, HistoryOutlined } from '@ant-design/icons'
 import { memo } from 'react'
-import type { Unit, View } from '../figures.ts'
-import type { Row } from '../rows.ts'
+import type { AmountUnit, FigureView } from '../figures.ts'
+import type { BudgetGridRow } from '../rows.ts'
 import { useBudgetText } from '../text.ts'
 import { RowCells } from './RowCells.tsx'
 
-interface RowProps<Kind extends Row['kind']> {
-  readonly row: Extract<Row, { kind: Kind }>
-  readonly view: View
-  readonly unit: Unit
+interface RowProps<Kind extends BudgetGridRow['kind']> {
+  readonly row: Extract<BudgetGridRow, { kind: Kind }>
+  readonly view: FigureView
+  readonly unit: AmountUnit
   readonly current: string | undefined
   readonly selected: string | undefined
 }
@@ -73,7 +73,7 @@ export const LineRow = memo(function LineRow({ row, canEdit, ...rest }: LineRowP
 })
 
 /** A department that no budget bears the costs of. */
-export function BareRow({ row }: { row: Extract<Row, { kind: 'bare' }> }) {
+export function BareRow({ row }: { row: Extract<BudgetGridRow, { kind: 'bare' }> }) {
   const { t, name } = useBudgetText()
   return (
     <tr className="is-group is-bare">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shownOf, type Unit, type View } from '../figures.ts'
+import { shownOf, type AmountUnit, type FigureView } from '../figures.ts'
 import { type BudgetTextKey, monthKey, useBudgetText } from '../text.ts'
 import type { Figures } from '../wire.ts'
 import { AmountCell } from './AmountCell.tsx'
@@ -10,8 +10,8 @@ export interface CellsProps {
   readonly owner: string
   readonly year: Figures
   readonly months: readonly Figures[]
-  readonly view: View
-  readonly unit: Unit
+  readonly view: FigureView
+  readonly unit: AmountUnit
   /** Column that the keyboard is at, where it is in this row. */
   readonly current: string | undefined
   /** Column whose ledger is open, where it is in this row. */

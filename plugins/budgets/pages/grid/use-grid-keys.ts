@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
-import type { Row } from '../rows.ts'
+import type { BudgetGridRow } from '../rows.ts'
 
 /** Columns that the arrows walk through. */
 const columns = ['name', 'year', 'available', ...Array.from({ length: 12 }, (_, index) => String(index + 1))]
@@ -11,7 +11,7 @@ export interface CellPosition {
 
 interface GridKeys {
   readonly table: RefObject<HTMLTableElement | null>
-  readonly rows: readonly Row[]
+  readonly rows: readonly BudgetGridRow[]
   /** Scrolls to a row that is not drawn. */
   reveal(index: number): void
   /** Does something to the line that the keyboard is at. */
@@ -74,7 +74,9 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
 export const cellAt = (table: HTMLElement | null, { row, column }: CellPosition): HTMLElement | null =>
   table?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [data-column="${column}"]`) ?? null
 
-function nextPlace(key: string, { row, column }: { row: number; column: number }, walked: readonly Row[]): CellPosition | undefined {
+function nextPlace(key: string, { row, column }: { row: number; column: number }, walked: readonly BudgetGridRow[]):
+  | CellPosition
+  | undefined {
   const step = steps[key]
   const destination = step
     ? { row: row + step[0], column: column + step[1] }

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
-import type { Entry } from '../wire.ts'
+import type { LedgerEntry } from '../wire.ts'
 import { EntryTable } from './EntryTable.tsx'
 
-const entry = (id: string, change: string, balance: string): Entry => ({ id, month: 2, entryType: 'SPEND', expenseCategoryId: 'c',
+const entry = (id: string, change: string, balance: string): LedgerEntry => ({ id, month: 2, entryType: 'SPEND', expenseCategoryId: 'c',
   businessType: 'opening', businessNo: null, procInstId: null, title: null, titleEn: null, reason: null, operator: 'wang',
   happenTime: '2026-02-19 17:00:00', change, balance })
 
-const show = (...entries: readonly Entry[]) =>
+const show = (...entries: readonly LedgerEntry[]) =>
   draw(<EntryTable entries={entries} planned={undefined} isOneMonth isOneCategory />, { '/system/user/selector/getByIds': () => [] })
 
 it('shows cents of every amount where one has some, so that figures stand below each other', async () => {

@@ -4,10 +4,10 @@ import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { usePeople } from '#shell/start/directory.ts'
 import { monthKey, useBudgetText } from '../text.ts'
-import type { Entry } from '../wire.ts'
+import type { LedgerEntry } from '../wire.ts'
 
 interface EntryTableProps {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LedgerEntry[]
   /** The amount that the months began with; a last row where all entries are shown. */
   readonly planned: string | undefined
   readonly isOneMonth: boolean
@@ -55,7 +55,7 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
 }
 
 interface EntryRowProps {
-  readonly entry: Entry
+  readonly entry: LedgerEntry
   /** Decimals of every amount of the table. */
   readonly places: number
   /** The person who caused it. */
@@ -82,12 +82,12 @@ function EntryRow({ entry, places, person, where }: EntryRowProps) {
 }
 
 /** Returns whether the entry was brought over when the ledger began; its day is the day of that, not of the spending. */
-const isOpening = ({ businessType }: Entry): boolean => businessType === 'opening'
+const isOpening = ({ businessType }: LedgerEntry): boolean => businessType === 'opening'
 
 const isBelow = (amount: string | null): boolean => decimalOf(amount)?.isNegative() ?? false
 
 /** The document behind an entry, as far as it may be read; a move is known by its number. */
-function Source({ entry }: { entry: Entry }) {
+function Source({ entry }: { entry: LedgerEntry }) {
   const { t } = useBudgetText()
   const { procInstId, businessType, businessNo } = entry
   if (procInstId !== null && businessType !== null) return <DocumentName entry={entry} to={{ procInstId, businessType, routeName: '' }} />
@@ -97,7 +97,7 @@ function Source({ entry }: { entry: Entry }) {
 }
 
 function DocumentName(
-  { entry: { businessNo, title, titleEn }, to }: { entry: Entry; to: Parameters<ReturnType<typeof useDocumentLink>>[0] },
+  { entry: { businessNo, title, titleEn }, to }: { entry: LedgerEntry; to: Parameters<ReturnType<typeof useDocumentLink>>[0] },
 ) {
   const { locale } = useBudgetText()
   const linkOf = useDocumentLink()

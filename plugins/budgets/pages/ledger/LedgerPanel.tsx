@@ -12,14 +12,14 @@ import { entriesQuery, ledgerPath } from '../calls.ts'
 import { exceeded, sum, usage } from '../figures.ts'
 import { UsageBar } from '../grid/Ratio.tsx'
 import { Panel } from '../panels/Panel.tsx'
-import type { Selection } from '../rows.ts'
+import type { FigureSelection } from '../rows.ts'
 import { monthKey, spanOf, useBudgetText } from '../text.ts'
 import type { EntryPage, Figures } from '../wire.ts'
 import { EntryTable } from './EntryTable.tsx'
 
 interface LedgerPanelProps {
   readonly year: number
-  readonly selection: Selection
+  readonly selection: FigureSelection
   /** Opens the reasons of the selected months' quarter. */
   onExplain?(): void
   onClose(): void
@@ -52,13 +52,13 @@ export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanel
 }
 
 /** The line and the months of the figure. */
-function useLedgerTitle({ departmentName, expenseCategoryName, from, to }: Selection): string {
+function useLedgerTitle({ departmentName, expenseCategoryName, from, to }: FigureSelection): string {
   const { t, name } = useBudgetText()
   const when = from === to ? t(monthKey(from)) : t('monthsName', spanOf(t, from, to))
   return [name(departmentName) || t('everything'), name(expenseCategoryName), when].filter(Boolean).join(' · ')
 }
 
-function Entries({ pages, selection }: { pages: readonly EntryPage[]; selection: Selection }) {
+function Entries({ pages, selection }: { pages: readonly EntryPage[]; selection: FigureSelection }) {
   const { t } = useBudgetText()
   const entries = pages.flatMap(({ records }) => records)
   const planned = pages[0]?.planned

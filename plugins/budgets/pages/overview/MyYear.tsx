@@ -11,16 +11,16 @@ import { type SpendSeries, spendOption } from './spend-option.ts'
 import { monthKeys, useOverviewText } from './text.ts'
 import './overview.css'
 
-interface Claimed {
+interface ClaimAmounts {
   readonly approved: string
   readonly waiting: string
 }
 
 /** The claims of the person this year, by the month of filing; RMB as decimal texts. */
-interface ClaimedYear extends Claimed {
+interface ClaimedYear extends ClaimAmounts {
   readonly year: number
   readonly upToMonth: number
-  readonly months: readonly Claimed[]
+  readonly months: readonly ClaimAmounts[]
 }
 
 /** On the home page of whoever claimed something this year: by month, and how much of it is still on its way. */

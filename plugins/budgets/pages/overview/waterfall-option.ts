@@ -5,7 +5,7 @@ import { add, isNothing, lengthOf, minus, type Overview, shortTenThousand, yuan 
 import { indexOf } from './spend-option.ts'
 
 /** By how much a category moves the forecast away from the budget; amounts in RMB as decimal texts. */
-export interface Step {
+export interface WaterfallStep {
   /** Undefined for the others together. */
   readonly id: string | undefined
   readonly name: string | undefined
@@ -16,7 +16,7 @@ export interface Step {
 
 /** From the budget to the forecast: what costs more first, the largest differences one by one and the others together. */
 export function stepsOf({ budget, forecast, categories }: Pick<Overview, 'budget' | 'forecast' | 'categories'>,
-  most: number): readonly Step[] {
+  most: number): readonly WaterfallStep[] {
   const movers = categories
     .map(({ id, name, forecast: to, budget: planned }) => ({ id, name, difference: minus(to, planned) }))
     .toSorted((one, other) => Math.abs(lengthOf(other.difference)) - Math.abs(lengthOf(one.difference)))
@@ -35,7 +35,7 @@ export function stepsOf({ budget, forecast, categories }: Pick<Overview, 'budget
 interface WaterfallPicture {
   readonly budget: string
   readonly forecast: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly WaterfallStep[]
   readonly names: readonly string[]
 }
 

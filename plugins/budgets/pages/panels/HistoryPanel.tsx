@@ -9,11 +9,11 @@ import { StateView } from '#shell/states/StateView.tsx'
 import { historyQuery } from '../calls.ts'
 import { sum } from '../figures.ts'
 import { monthKey, useBudgetText } from '../text.ts'
-import type { ChangeContent, ChangeRecord, Line } from '../wire.ts'
+import type { ChangeContent, ChangeRecord, BudgetLine } from '../wire.ts'
 import { Panel } from './Panel.tsx'
 
 /** The history of a line, newest first. */
-export function HistoryPanel({ line, onClose }: { line: Line & { readonly id: string }; onClose(): void }) {
+export function HistoryPanel({ line, onClose }: { line: BudgetLine & { readonly id: string }; onClose(): void }) {
   const { t, name } = useBudgetText()
   const answer = useQuery(historyQuery(useHttp(), line.id))
   const changes = answer.data ?? []

@@ -24,7 +24,7 @@ interface VariancePanelProps {
   onClose(): void
 }
 
-/** Why more was spent than planned: each overspent line of a quarter with its reason. */
+/** The reasons for which more was spent than planned: each overspent line of a quarter with its reason. */
 export function VariancePanel({ year, quarter: first, departmentId, today, onClose }: VariancePanelProps) {
   const { t } = useBudgetText()
   const [quarter, setQuarter] = useState(first)

@@ -84,7 +84,7 @@ function Line({ line }: { line: CheckedLine }) {
           {isPlanned && <Remainder left={new Decimal(line.available ?? 0).minus(thisAmount)} />}
         </dl>
       </div>
-      <MonthBars months={months} at={at} asked={thisAmount} label={t('months', { name, year: line.month.slice(0, 4) })} />
+      <MonthBars months={months} at={at} requested={thisAmount} label={t('months', { name, year: line.month.slice(0, 4) })} />
     </div>
   )
 }
@@ -133,22 +133,22 @@ const width = 24
 interface MonthBarsProps {
   readonly months: readonly Month[]
   readonly at: number
-  readonly asked: string
+  readonly requested: string
   readonly label: string
 }
 
 /** Twelve columns: used, occupied and what is asked on top of each other, the budget as a line; the same as a table for readers. */
-function MonthBars({ months, at, asked: requested, label }: MonthBarsProps) {
+function MonthBars({ months, at, requested, label }: MonthBarsProps) {
   const { t } = useRibbonText()
   const hatch = useId()
-  const bars = barsOf(months, { asked: requested, at, height })
+  const bars = barsOf(months, { requested, at, height })
   return (
     <>
       <svg className="oa-ribbon-months" viewBox={`0 0 ${width * months.length} ${height + 14}`} aria-hidden>
         <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="1.7" height="4" className="oa-ribbon-used" />
         </pattern>
-        {bars.map(({ used, occupied, asked: own, plan }, index) => (
+        {bars.map(({ used, occupied, requested: own, plan }, index) => (
           <g key={index} transform={`translate(${index * width} 0)`}>
             {index === at && <rect className="oa-ribbon-now" width={width} height={height + 14} />}
             <rect className="oa-ribbon-used" x={5} width={14} y={height - used} height={used} />

@@ -5,7 +5,7 @@ import type { DocumentStatus } from '#approval/types.ts'
 import { type ConsumptionLine, consumptionLines } from '#server/documents/links/consumption.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import { demandsOf } from './demands.ts'
-import { type Holding, openTo, takingOver } from './transferable-occupation.ts'
+import { type RowOccupation, openTo, takingOver } from './transferable-occupation.ts'
 import { ledger } from '../ledger/ledger.ts'
 import type { Demand, PostedBalance } from '../ledger/reconcile.ts'
 
@@ -22,12 +22,12 @@ export interface Application {
 export interface LinkedApplications {
   readonly demands: readonly Demand[]
   readonly applications: readonly Application[]
-  readonly holdings: readonly Holding[]
+  readonly holdings: readonly RowOccupation[]
   /** Applications that are claimed once: with the claim's completion they are settled. */
   readonly once: ReadonlySet<string>
 }
 
-type Locking = 'locked' | 'read'
+type LockMode = 'locked' | 'read'
 
 /** The ledger's balance of a document; nothing for a new one. */
 export const postedOf = async (
@@ -39,7 +39,7 @@ export const postedOf = async (
  * is going to change them.
  */
 export async function linkedApplications(step: DocumentStep, posted: readonly PostedBalance[],
-  locking: Locking = 'read'): Promise<LinkedApplications> {
+  locking: LockMode = 'read'): Promise<LinkedApplications> {
   const demands = demandsOf(step)
   const named = Object.values(step.form.fields).some(consumesLink) ? targetsIn(step) : []
   const ids = [...new Set([...named, ...posted.flatMap(({ source }) => (source ? [source.document] : []))])]
@@ -84,13 +84,13 @@ function drawsOf({ form, value }: DocumentStep, lines: readonly ConsumptionLine[
   }
 }
 
-async function applicationsOf({ db }: DocumentStep, ids: readonly string[], locking: Locking): Promise<Application[]> {
+async function applicationsOf({ db }: DocumentStep, ids: readonly string[], locking: LockMode): Promise<Application[]> {
   const query = db.selectFrom('document').select(['id', 'number', 'type', 'state', 'round']).where('id', 'in', [...ids]).orderBy('id')
   return (locking === 'locked' ? query.forUpdate() : query).execute()
 }
 
 /** Of completed ones only: what is still in approval may yet be taken back. */
-async function holdingsOf({ db }: DocumentStep, applications: readonly Application[]): Promise<Holding[]> {
+async function holdingsOf({ db }: DocumentStep, applications: readonly Application[]): Promise<RowOccupation[]> {
   const posted = await ledger(db).balancesByDocument(applications.filter(({ state }) => state === 'completed').map(({ id }) => id))
   return [...posted].flatMap(([document, lines]) =>
     lines.filter(({ occupied }) => occupied.gt(0)).map(({ row, department, category, year, month, occupied }) => ({ document, row,

@@ -30,7 +30,7 @@ const line = z.strictObject({
 /** `months`: the figures of the year, too, for each line whose budget may be known. */
 const input = z.strictObject({ departmentId: id, lines: z.array(line).max(200), months: z.boolean().optional() })
 
-type Line = z.output<typeof line>
+type CheckLine = z.output<typeof line>
 
 /**
  * Checks a document that is being written against its budgets. Everybody who files may ask for the band; the figures belong to who may know
@@ -78,7 +78,7 @@ async function monthsOf(db: Db, budgets: readonly BudgetExcess[],
 
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
-const requestOf = (line: Line, department: string, directory: Directory): BudgetRequest => ({
+const requestOf = (line: CheckLine, department: string, directory: Directory): BudgetRequest => ({
   ...monthOf(line.month)!,
   department: demandBudgetDepartment(directory, line.departmentId ?? department).id,
   category: line.expenseCategoryId,
@@ -88,7 +88,7 @@ const requestOf = (line: Line, department: string, directory: Directory): Budget
 const answer = (judged: BudgetExcess, directory: Directory) => ({
   budgetDept: judged.department,
   departmentName: directory.department(judged.department)?.name ?? '',
-  thisAmount: moneyText(judged.asked),
+  thisAmount: moneyText(judged.requested),
   overMonth: judged.exceeded.gt(0),
   overAnnual: judged.overYear,
   band: judged.band,

@@ -60,13 +60,13 @@ function problemsOf(step: DocumentStep, line: BudgetExcess, field: string): Fiel
   if (line.refused) return [{ field, ...blocked(step, line) }]
   if (line.band !== 'near') return []
   if (!isActorsBudget(step, line)) return [{ field, level: 'warn', code: 'budgets.nearWithoutFigure' }]
-  const left = line.ofMonth.budget.minus(line.ofMonth.used).minus(line.ofMonth.occupied).minus(line.asked)
+  const left = line.ofMonth.budget.minus(line.ofMonth.used).minus(line.ofMonth.occupied).minus(line.requested)
   return [{ field, level: 'warn', code: 'budgets.near', parameters: { available: formatMoney(left) } }]
 }
 
 /** The refusal by the year's control: it says what is available, to people of that budget. */
 export function blocked(step: DocumentStep, line: BudgetExcess): { code: string; parameters: Parameters } {
-  const amount = formatMoney(line.asked)
+  const amount = formatMoney(line.requested)
   return isActorsBudget(step, line)
     ? { code: 'budgets.blocked', parameters: { amount, available: formatMoney(availableOf(line.ofMonth)) } }
     : { code: 'budgets.blockedWithoutFigure', parameters: { amount } }

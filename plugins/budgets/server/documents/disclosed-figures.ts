@@ -1,4 +1,4 @@
-import type { DocumentExtension, Showing } from '#server/document-extension.ts'
+import type { DocumentExtension, DisplayStep } from '#server/document-extension.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -22,7 +22,7 @@ export const figuresOfDocuments: DocumentExtension = {
 }
 
 /** Returns whether the reader has, or had, to decide about a document of somebody else's. */
-async function decides({ db, document, reader }: Showing): Promise<boolean> {
+async function decides({ db, document, reader }: DisplayStep): Promise<boolean> {
   if (!document || document.starter === reader.id || document.applicant === reader.id) return false
   return (await db.selectFrom('task').select('id').where('document', '=', document.id).where('assignee', '=', reader.id).limit(1)
     .executeTakeFirst()) !== undefined

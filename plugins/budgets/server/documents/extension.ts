@@ -35,14 +35,14 @@ export const budgetOfDocuments: DocumentExtension = {
 
 const isSettled = ({ form: { budget }, value }: DocumentStep): boolean => budget?.settled !== undefined && value[budget.settled] === true
 
-type Rule = (demands: readonly Demand[], posted: readonly PostedBalance[]) => Movement[]
+type MovementRule = (demands: readonly Demand[], posted: readonly PostedBalance[]) => Movement[]
 
 interface SettlementInput {
   /** The claim is completed: what it claims once keeps nothing. */
   readonly isCompleted?: boolean
 }
 
-async function reconcileDocument(step: DocumentStep, rule: Rule, { isCompleted = false }: SettlementInput = {}): Promise<void> {
+async function reconcileDocument(step: DocumentStep, rule: MovementRule, { isCompleted = false }: SettlementInput = {}): Promise<void> {
   const book = ledger(step.db)
   const posted = await postedOf(step)
   const linked = await linkedApplications(step, posted, 'locked')

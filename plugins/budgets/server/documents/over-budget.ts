@@ -16,7 +16,7 @@ export interface BudgetRequest extends BudgetKey {
 
 /** A budget and what is asked of it on top of what others spent and occupied. */
 export interface BudgetExcess extends BudgetLine {
-  readonly asked: Decimal
+  readonly requested: Decimal
   /** The amount by which the month's budget is exceeded with what is asked; zero without a plan. */
   readonly exceeded: Decimal
   readonly overYear: boolean
@@ -29,24 +29,25 @@ export interface BudgetExcess extends BudgetLine {
  * Compares what is asked with the budgets, one judgement per key, in one statement.
  * @param excluding the document that asks: what it already holds counts once
  */
-export const measureExcess = async (db: Db, asked: readonly BudgetRequest[], excluding?: string): Promise<BudgetExcess[]> =>
-  judged(asked, await budgetLines(db, distinctKeys(asked), excluding))
+export const measureExcess = async (db: Db, requests: readonly BudgetRequest[], excluding?: string): Promise<BudgetExcess[]> =>
+  judged(requests, await budgetLines(db, distinctKeys(requests), excluding))
 
 /** The same of a document that is valued: its `prepare` and its `check` read the budgets once. */
-export async function measureDemands(step: DocumentStep, asked: readonly BudgetRequest[]): Promise<BudgetExcess[]> {
-  const keys = distinctKeys(asked)
-  return judged(asked, await readOnce(step, `budgets ${keys.map(keyText).join(' ')}`, () => budgetLines(step.db, keys, step.document.id)))
+export async function measureDemands(step: DocumentStep, requests: readonly BudgetRequest[]): Promise<BudgetExcess[]> {
+  const keys = distinctKeys(requests)
+  return judged(requests,
+    await readOnce(step, `budgets ${keys.map(keyText).join(' ')}`, () => budgetLines(step.db, keys, step.document.id)))
 }
 
-function judged(asked: readonly BudgetRequest[], lines: readonly BudgetLine[]): BudgetExcess[] {
-  const sums = requestedByKey(asked)
+function judged(requests: readonly BudgetRequest[], lines: readonly BudgetLine[]): BudgetExcess[] {
+  const sums = requestedByKey(requests)
   return lines.map((line) => judgement(line, sums.get(keyText(line)) ?? new Decimal(0)))
 }
 
 /** The amounts that are asked, summed for each budget by the text of its key. */
-export function requestedByKey(asked: readonly BudgetRequest[]): ReadonlyMap<string, Decimal> {
+export function requestedByKey(requests: readonly BudgetRequest[]): ReadonlyMap<string, Decimal> {
   const sums = new Map<string, Decimal>()
-  for (const { amount, ...key } of asked) sums.set(keyText(key), (sums.get(keyText(key)) ?? new Decimal(0)).plus(amount))
+  for (const { amount, ...key } of requests) sums.set(keyText(key), (sums.get(keyText(key)) ?? new Decimal(0)).plus(amount))
   return sums
 }
 
@@ -61,7 +62,7 @@ export const overBudgetRow = (judged: BudgetExcess, directory: Pick<Directory, '
   spent: moneyText(judged.ofMonth.used),
   occupied: moneyText(judged.ofMonth.occupied),
   available: moneyText(availableOf(judged.ofMonth)),
-  thisAmount: moneyText(judged.asked),
+  thisAmount: moneyText(judged.requested),
   exceeded: moneyText(judged.exceeded),
   warnLevel: judged.refused ? 'blocked' : judged.band,
 })
@@ -76,7 +77,7 @@ function judgement(line: BudgetLine, requested: Decimal): BudgetExcess {
   const exceeded = hasBudget ? Decimal.max(used.minus(ofMonth.budget), 0) : new Decimal(0)
   return {
     ...line,
-    asked: requested,
+    requested,
     exceeded,
     overYear: hasBudget && ofYear.used.plus(ofYear.occupied).plus(requested).gt(ofYear.budget),
     band: bandOf(hasBudget ? ofMonth.budget : undefined, used),

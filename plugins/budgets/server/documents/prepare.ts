@@ -37,8 +37,8 @@ function monthField({ form, value, at, ...step }: DocumentStep): FormValue {
   if (field === undefined) return {}
   const today = monthOf(todayOf(at))!
   const filing = isFiling({ form, value, at, ...step })
-  const given = monthOf(value[field])
-  const month = filing && form.budget?.class === 'spending' ? today : (given ?? today)
+  const chosen = monthOf(value[field])
+  const month = filing && form.budget?.class === 'spending' ? today : (chosen ?? today)
   return { [field]: firstDay(month) }
 }
 
@@ -58,7 +58,7 @@ async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
   const measured = await measureDemands(step, demands)
   const exceeded = measured.filter((line) => line.exceeded.gt(0) || line.refused)
   // Only what is exceeded, where anything is: the flow asks the heads of exactly these departments.
-  const listed = exceeded.length > 0 ? exceeded : measured.filter(({ band, asked }) => band === 'none' && asked.gt(0))
+  const listed = exceeded.length > 0 ? exceeded : measured.filter(({ band, requested }) => band === 'none' && requested.gt(0))
   return excessFields(form, listed.map((line) => overBudgetRow(line, directory)))
 }
 
@@ -78,8 +78,8 @@ const rowsBefore = ({ fields }: Form, before: FormValue | undefined): readonly O
 
 /** The rows without a budget that are still asked for, when nothing more is asked of any budget. */
 function unplannedBefore({ form, before }: DocumentStep, demands: readonly Demand[]): readonly OverBudgetRow[] {
-  const asked = requestedByKey(demands)
-  const amounts = new Map(demands.map((demand) => [rowIdOf(demand), asked.get(keyText(demand))]))
+  const requested = requestedByKey(demands)
+  const amounts = new Map(demands.map((demand) => [rowIdOf(demand), requested.get(keyText(demand))]))
   return rowsBefore(form, before).flatMap((row) => {
     const amount = row.warnLevel === 'none' && amounts.get(row.rowId)
     return amount ? [{ ...row, thisAmount: moneyText(amount) }] : []
@@ -92,13 +92,15 @@ async function lessened(step: DocumentStep, demands: readonly Demand[]): Promise
   const measured = new Map((await measureDemands(step, demands)).map((line) => [overBudgetRow(line, directory).rowId, line]))
   return rowsBefore(form, before).flatMap((row) => {
     const line = measured.get(row.rowId)
-    if (!line || line.asked.isZero()) return []
-    const less = new Decimal(row.thisAmount).minus(line.asked)
+    if (!line || line.requested.isZero()) return []
+    const less = new Decimal(row.thisAmount).minus(line.requested)
     if (less.isZero()) return [row]
     const left = Decimal.max(0, new Decimal(row.exceeded).minus(less))
     if (!line.refused && Decimal.min(left, line.exceeded).isZero()) return []
     return [
-      line.exceeded.lt(left) ? overBudgetRow(line, directory) : { ...row, thisAmount: moneyText(line.asked), exceeded: moneyText(left) },
+      line.exceeded.lt(left)
+        ? overBudgetRow(line, directory)
+        : { ...row, thisAmount: moneyText(line.requested), exceeded: moneyText(left) },
     ]
   })
 }

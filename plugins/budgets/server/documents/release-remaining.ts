@@ -50,7 +50,7 @@ async function holding(db: Db, type: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-interface Releasing {
+interface ReleaseInput {
   readonly form: Form
   readonly facts: FormFacts
   readonly id: string
@@ -58,7 +58,7 @@ interface Releasing {
 }
 
 /** Judged again under lock: somebody may have claimed or revoked it meanwhile. */
-async function release(db: Db, { form, facts, id, at }: Releasing): Promise<void> {
+async function release(db: Db, { form, facts, id, at }: ReleaseInput): Promise<void> {
   const document = await db.selectFrom('document').select(['value', 'state', 'round', 'ended_at']).where('id', '=', id).forUpdate()
     .executeTakeFirst()
   if (document?.state !== 'completed' || !isPast(form, document.value, { form, facts, completedOn: document.ended_at })) return

@@ -1,15 +1,15 @@
 import { Decimal } from 'decimal.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answering, type Holding, openTo, takingOver } from './transferable-occupation.ts'
+import { answering, type RowOccupation, openTo, takingOver } from './transferable-occupation.ts'
 import { keyText } from '../ledger/key.ts'
 import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from '../ledger/reconcile.ts'
 
 const key = { department: 'd', category: 'c', year: 2026, month: 11 }
 const demand = (row: string, amount: number | string, rest: Partial<Demand> = {}): Demand => ({ row, ...key, amount: new Decimal(amount),
   ...rest })
-const holding = (document: string, amount: number | string, rest: Partial<Holding> = {}): Holding => ({ document, row: 'header', ...key,
-  amount: new Decimal(amount), ...rest })
+const holding = (document: string, amount: number | string, rest: Partial<RowOccupation> = {}): RowOccupation => ({ document, row: 'header',
+  ...key, amount: new Decimal(amount), ...rest })
 const plain = (demands: readonly Demand[]) =>
   demands.map(({ row, amount, category, source }) => [row, amount.toFixed(2), category, source?.document])
 
@@ -57,7 +57,7 @@ const total = (lines: readonly PostedBalance[]) =>
   lines.reduce((sum, { occupied, spent }) => sum.plus(occupied).plus(spent), new Decimal(0))
 const holdingsOf = (book: Book) =>
   ['A', 'B'].flatMap((application) =>
-    of(book, application).map((line): Holding => ({ ...line, document: application, amount: line.occupied }))
+    of(book, application).map((line): RowOccupation => ({ ...line, document: application, amount: line.occupied }))
   )
 
 /** Runs the extension at a step of a claim. */
@@ -77,18 +77,18 @@ function complete(book: Book, claim: string,
 /** A claim that is refused, revoked or voided. */
 const gone = { rule: (_: readonly Demand[], posted: readonly PostedBalance[]) => reversing(posted), demands: [] }
 
-interface Taken {
+interface TransferCase {
   readonly demands: readonly Demand[]
   readonly ended: boolean
 }
 
-interface Step {
+interface ClaimStep {
   readonly claim: string
   readonly does: string
   readonly rows: readonly { readonly row: string; readonly category: string; readonly amount: string }[]
 }
 
-function take(book: Book, takenBy: Map<string, Taken>, { claim, does, rows }: Step) {
+function take(book: Book, takenBy: Map<string, TransferCase>, { claim, does, rows }: ClaimStep) {
   const known = takenBy.get(claim)
   if (does === 'goes') {
     complete(book, claim, gone)
@@ -118,7 +118,7 @@ describe('any sequence of claims', () => {
       const applied = { A: new Decimal(a), B: new Decimal(b) }
       apply(book, 'A', occupying([demand('header', a)], []))
       apply(book, 'B', occupying([demand('header', b, { category: 'x' })], []))
-      const takenBy = new Map<string, Taken>()
+      const takenBy = new Map<string, TransferCase>()
       for (const each of steps) {
         take(book, takenBy, each)
         for (const application of ['A', 'B'] as const) {

@@ -1,23 +1,24 @@
 import { Decimal } from 'decimal.js'
 import { type BudgetKey, keyText } from '../ledger/key.ts'
-import type { Demand, Movement, Source, PostedBalance } from '../ledger/reconcile.ts'
+import type { Demand, Movement, OccupationSource, PostedBalance } from '../ledger/reconcile.ts'
 
 /** The amount that a row of an application still occupies, and so can hand over. */
-export interface Holding extends BudgetKey, Source {
+export interface RowOccupation extends BudgetKey, OccupationSource {
   readonly amount: Decimal
 }
 
 /** The amount that the claim holds of it already counts as open to itself. */
-export const openTo = (holdings: readonly Holding[], posted: readonly PostedBalance[]): Holding[] =>
+export const openTo = (holdings: readonly RowOccupation[], posted: readonly PostedBalance[]): RowOccupation[] =>
   added([...holdings, ...posted.flatMap((
     { source, occupied, spent, department, category, year, month },
-  ): Holding[] => (source ? [{ ...source, department, category, year, month, amount: occupied.plus(spent) }] : []))])
+  ): RowOccupation[] => (source ? [{ ...source, department, category, year, month, amount: occupied.plus(spent) }] : []))])
 
 /**
  * A claim takes over what the applications that its rows draw on occupy, under their keys; only what goes beyond that
  * is asked for anew, under its own. `draws` names the applications of a row.
  */
-export function takingOver(demands: readonly Demand[], draws: (row: string) => readonly string[], open: readonly Holding[]): Demand[] {
+export function takingOver(demands: readonly Demand[], draws: (row: string) => readonly string[],
+  open: readonly RowOccupation[]): Demand[] {
   const left = new Map(open.map((holding) => [holding, holding.amount]))
   return demands.flatMap((demand) => {
     let rest = demand.amount
@@ -37,7 +38,7 @@ export function takingOver(demands: readonly Demand[], draws: (row: string) => r
  * Turns the movements of a claim into those of one of its applications: it gives up what the claim takes over, and gets back what the claim
  * returns. A settled one keeps nothing.
  */
-export function answering(application: string, holdings: readonly Holding[], movements: readonly Movement[],
+export function answering(application: string, holdings: readonly RowOccupation[], movements: readonly Movement[],
   { isSettled }: { isSettled: boolean }): Movement[] {
   const lines = added([
     ...holdings.filter(({ document }) => document === application).map((holding) => ({ ...holding, change: new Decimal(0) })),
@@ -51,13 +52,17 @@ export function answering(application: string, holdings: readonly Holding[], mov
   })
 }
 
-function changeOf({ kind, amount, department, category, year, month }: Movement, source: Source): Holding & { readonly change: Decimal } {
+function changeOf({ kind, amount, department, category, year, month }: Movement, source: OccupationSource): RowOccupation & {
+  readonly change: Decimal
+} {
   const takes = kind === 'occupy' || kind === 'spend'
   return { ...source, department, category, year, month, amount: new Decimal(0), change: takes ? amount.negated() : amount }
 }
 
 /** One line for each row and key. */
-function added<Line extends Holding & { readonly change?: Decimal }>(lines: readonly Line[]): (Line & { readonly change: Decimal })[] {
+function added<Line extends RowOccupation & { readonly change?: Decimal }>(
+  lines: readonly Line[],
+): (Line & { readonly change: Decimal })[] {
   const sums = new Map<string, Line & { readonly change: Decimal }>()
   for (const line of lines) {
     const text = JSON.stringify([line.document, line.row, keyText(line)])
@@ -69,10 +74,10 @@ function added<Line extends Holding & { readonly change?: Decimal }>(lines: read
 }
 
 /** Of the row's applications in turn; within one, first what is kept for the same purpose. */
-function inOrder(demand: Demand, applications: readonly string[], open: readonly Holding[]): Holding[] {
+function inOrder(demand: Demand, applications: readonly string[], open: readonly RowOccupation[]): RowOccupation[] {
   return applications.flatMap((application) => {
     const own = open.filter(({ document }) => document === application)
-    const isSame = ({ department, category }: Holding) => department === demand.department && category === demand.category
+    const isSame = ({ department, category }: RowOccupation) => department === demand.department && category === demand.category
     return [...own.filter(isSame), ...own.filter((holding) => !isSame(holding))]
   })
 }

@@ -64,7 +64,7 @@ async function totalMismatches(db: Db): Promise<string[]> {
   return mismatches
 }
 
-type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]
+type AuditDocument = Awaited<ReturnType<typeof documentsAfter>>[number]
 
 const documentsAfter = (db: Db, last: string, types: readonly string[]) =>
   db
@@ -76,7 +76,7 @@ const documentsAfter = (db: Db, last: string, types: readonly string[]) =>
     .limit(batch)
     .execute()
 
-function compare(document: Stored,
+function compare(document: AuditDocument,
   { form, directory, posted, moved }: { form: Form; directory: Directory; posted: readonly PostedBalance[]; moved: Decimal }): string[] {
   const demanded = demandsOf({ form, value: document.value as FormValue, at: document.started_at, directory }).reduce(
     (sum, { amount }) => sum.plus(amount),
@@ -97,11 +97,11 @@ function compare(document: Stored,
   return problems
 }
 
-function expectation(state: Stored['state'], form: Form, asked: Decimal): { occupied: Decimal; spent: Decimal } {
+function expectation(state: AuditDocument['state'], form: Form, requested: Decimal): { occupied: Decimal; spent: Decimal } {
   const nothing = new Decimal(0)
-  if (state === 'inApproval') return { occupied: asked, spent: nothing }
+  if (state === 'inApproval') return { occupied: requested, spent: nothing }
   if (state !== 'completed') return { occupied: nothing, spent: nothing }
-  return form.budget?.class === 'application' ? { occupied: asked, spent: nothing } : { occupied: nothing, spent: asked }
+  return form.budget?.class === 'application' ? { occupied: requested, spent: nothing } : { occupied: nothing, spent: requested }
 }
 
 const sumOf = (posted: readonly PostedBalance[], which: 'occupied' | 'spent'): Decimal =>

@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { Decimal } from 'decimal.js'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type Reader, readable } from '#server/documents/visibility/scope.ts'
+import { type DocumentReader, readable } from '#server/documents/visibility/scope.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import { effect, planMonths } from './sums.ts'
 import type { EntryKind } from '../tables.ts'
@@ -25,7 +25,7 @@ export interface EntryFilter {
 
 export interface EntryQuery extends EntryFilter {
   /** The reader whose documents are named; of other documents only the entry is shown. */
-  readonly reader: Reader
+  readonly reader: DocumentReader
   readonly current: number
   readonly size: number
 }
@@ -107,12 +107,12 @@ function filtered(db: Db, filter: EntryFilter) {
   const { scope, department, category, year, month, kind, document } = filter
   const { from, to } = monthsOf(filter)
   const equal = { department_id: department, expense_category_id: category, year, month, kind, document_id: document }
-  const given = Object.fromEntries(
+  const conditions = Object.fromEntries(
     Object.entries(equal).map(([column, value]) => [`entry.${column}`, value]).filter(([, value]) => value !== undefined),
   )
   return db
     .selectFrom('budget_entry as entry')
-    .where((eb) => eb.and(given as never))
+    .where((eb) => eb.and(conditions as never))
     .where('entry.month', '>=', from)
     .where('entry.month', '<=', to)
     // `= any` of an empty list is nothing; `in ()` would be no SQL.

@@ -25,10 +25,10 @@ const query = z.strictObject({
   _t: z.unknown().optional(),
 })
 
-type Entry = Awaited<ReturnType<typeof entryPage>>['records'][number]
+type LedgerEntry = Awaited<ReturnType<typeof entryPage>>['records'][number]
 
-interface Exported {
-  readonly entry: Entry
+interface LedgerExportRow {
+  readonly entry: LedgerEntry
   readonly department: string
   readonly category: string
   readonly operator: string
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<EntryKind, { readonly cn: string; readonly en: stri
   adjust: { cn: '调整', en: 'Adjusted' },
 }
 
-const columns: readonly ExportColumn<Exported>[] = [
+const columns: readonly ExportColumn<LedgerExportRow>[] = [
   { cn: '时间', en: 'Time', width: 20, cell: ({ entry }) => ({ value: nowOf(entry.happenTime) }) },
   { cn: '类型', en: 'Type', cell: ({ entry }, locale) => ({ value: kinds[entry.entryType][locale] }) },
   { cn: '承担部门', en: 'Bearing department', width: 20, cell: ({ department }, locale) => ({ value: splitName(department)[locale] }) },
@@ -61,7 +61,7 @@ const columns: readonly ExportColumn<Exported>[] = [
 
 /** The entries behind a figure, newest first, with what each left. */
 export const ledgerExporter = (host: Host) =>
-  exporter<Exported, z.output<typeof query>>({
+  exporter<LedgerExportRow, z.output<typeof query>>({
     id: 'budgetLedger',
     cn: '预算台账',
     en: 'Budget ledger',
@@ -70,25 +70,26 @@ export const ledgerExporter = (host: Host) =>
     columns,
     async rows(db, { departmentId: department, categoryId: category, year, fromMonth, toMonth }, caller) {
       const filter = { scope: await demandScope(host, db, caller), department, category, year, fromMonth, toMonth }
-      const asked = { ...filter, reader: await readerOf(host, db, caller), size: batch }
+      const query = { ...filter, reader: await readerOf(host, db, caller), size: batch }
       const balance = await balanceOf(db, filter)
-      const { total } = await entryPage(db, { ...asked, current: 1, size: 1 })
-      return { total, batches: inParts(db, asked, balance && new Decimal(balance.planned)) }
+      const { total } = await entryPage(db, { ...query, current: 1, size: 1 })
+      return { total, batches: inParts(db, query, balance && new Decimal(balance.planned)) }
     },
   })
 
 const batch = 1_000
 
-async function* inParts(db: Db, asked: Omit<EntryQuery, 'current'>, planned: Decimal | undefined): AsyncGenerator<readonly Exported[]> {
+async function* inParts(db: Db, query: Omit<EntryQuery, 'current'>,
+  planned: Decimal | undefined): AsyncGenerator<readonly LedgerExportRow[]> {
   for (let current = 1;; current++) {
-    const { records, pages } = await entryPage(db, { ...asked, current })
+    const { records, pages } = await entryPage(db, { ...query, current })
     if (records.length > 0) yield named(db, records, planned)
     if (current >= pages) return
   }
 }
 
-async function named(db: Db, records: readonly Entry[], planned: Decimal | undefined): Promise<readonly Exported[]> {
-  const idsOf = (pick: (entry: Entry) => string) => [...new Set(records.map(pick))]
+async function named(db: Db, records: readonly LedgerEntry[], planned: Decimal | undefined): Promise<readonly LedgerExportRow[]> {
+  const idsOf = (pick: (entry: LedgerEntry) => string) => [...new Set(records.map(pick))]
   const [departments, categories, people] = await Promise.all([
     db.selectFrom('sys_group').select(['id', 'name']).where('id', 'in', idsOf((entry) => entry.departmentId)).execute(),
     db.selectFrom('expense_category').select(['id', 'name_cn', 'name_en']).where('id', 'in', idsOf((entry) => entry.expenseCategoryId))

@@ -31,9 +31,9 @@ async function figures(category: string, month = 11) {
   return [line!.ofMonth.used.toFixed(2), line!.ofMonth.occupied.toFixed(2)]
 }
 
-type Moment = 'onSubmit' | 'onPass' | 'onCompleted'
+type BudgetMoment = 'onSubmit' | 'onPass' | 'onCompleted'
 
-const happens = (id: string, moment: Moment, value: FormValue, rest: Partial<DocumentStep> = {}) =>
+const happens = (id: string, moment: BudgetMoment, value: FormValue, rest: Partial<DocumentStep> = {}) =>
   step(database.db, { id, value, ...rest }, (now) => budgetOfDocuments[moment]!(now))
 
 const released = (id: string, value: FormValue, wasCompleted: boolean, rest: Partial<DocumentStep> = {}) =>

@@ -25,7 +25,7 @@ export interface Posting {
 }
 
 /** Budget that goes to a key (1) or away from it (-1), by somebody's decision and not by a document. */
-export interface Move {
+export interface BudgetMove {
   readonly kind: 'transfer' | 'adjust'
   readonly key: BudgetKey
   /** RMB above 0. */
@@ -133,7 +133,7 @@ export const ledger = (db: Db) => ({
 
   /** Writes one side of a move, its budget locked. Answers the entry's id. */
   async move(
-    { kind, key: { department, category, year, month }, amount, direction, reason, number, ref, operator, at }: Move,
+    { kind, key: { department, category, year, month }, amount, direction, reason, number, ref, operator, at }: BudgetMove,
   ): Promise<string> {
     const { id } = await db
       .insertInto('budget_entry')
@@ -173,9 +173,9 @@ export interface PostedPart {
   readonly posting: Posting
 }
 
-type Entry = ReturnType<typeof common> & ReturnType<typeof columns>
+type LedgerEntryColumns = ReturnType<typeof common> & ReturnType<typeof columns>
 
-const entriesOf = (parts: readonly PostedPart[]): Entry[] =>
+const entriesOf = (parts: readonly PostedPart[]): LedgerEntryColumns[] =>
   parts.flatMap(({ movements, posting }) => movements.map((movement) => ({ ...common(posting), ...columns(movement) })))
 
 interface Insertion {
@@ -185,7 +185,8 @@ interface Insertion {
 }
 
 /** One statement for any number of entries, whose text is always the same. Answers how many were written. */
-async function insertEntries(db: Db, entries: readonly Entry[], { condition = sql`true`, step }: Insertion = {}): Promise<number> {
+async function insertEntries(db: Db, entries: readonly LedgerEntryColumns[],
+  { condition = sql`true`, step }: Insertion = {}): Promise<number> {
   if (entries.length === 0) return 0
   const names = sql.join(Object.keys(entries[0]!).map((name) => sql.ref(name)))
   const next = sql`(select coalesce(max(earlier.step), 0) + 1 from budget_entry earlier where earlier.document_id = entry.document_id)`

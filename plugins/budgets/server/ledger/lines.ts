@@ -23,7 +23,7 @@ export interface BudgetLine extends BudgetKey {
 export async function budgetLines(db: Db, keys: readonly BudgetKey[], excluding?: string): Promise<BudgetLine[]> {
   if (keys.length === 0) return []
   const { rows } = await linesStatement(keys, excluding).execute(db)
-  return rows.map((row, index) => lineOf(keys[index]!, row))
+  return rows.map((row, index) => budgetLineOf(keys[index]!, row))
 }
 
 /** The statement behind `budgetLines`; apart so that a test can look at its plan. */
@@ -83,7 +83,7 @@ const within = (column: RawBuilder<unknown>, months: RawBuilder<unknown>) => sql
 const ofMonth = sql`total.month = asked.month`
 const ofSpan = sql`total.month between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)`
 
-function lineOf({ department, category, year, month }: BudgetKey, row: LineRow): BudgetLine {
+function budgetLineOf({ department, category, year, month }: BudgetKey, row: LineRow): BudgetLine {
   return {
     department,
     category,

@@ -81,8 +81,8 @@ const sums = (book: Map<string, PostedBalance>) =>
     line,
   ) => [line.row, keyText(line), line.occupied.toFixed(2), line.spent.toFixed(2)]).toSorted()
 
-const sumsOf = (asked: readonly Demand[], which: 'occupied' | 'spent') =>
-  asked.map((
+const sumsOf = (demands: readonly Demand[], which: 'occupied' | 'spent') =>
+  demands.map((
     line,
   ) => [line.row, keyText(line), ...(which === 'occupied' ? [line.amount.toFixed(2), '0.00'] : ['0.00', line.amount.toFixed(2)])])
     .toSorted()

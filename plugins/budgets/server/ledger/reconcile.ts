@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type BudgetKey, keyText } from './key.ts'
 
 /** A row of an application whose occupation a claim has taken over. */
-export interface Source {
+export interface OccupationSource {
   readonly document: string
   readonly row: string
 }
@@ -11,14 +11,14 @@ export interface Source {
 export interface Demand extends BudgetKey {
   readonly row: string
   /** The source from which it is taken over, where it is not new. */
-  readonly source?: Source
+  readonly source?: OccupationSource
   readonly amount: Decimal
 }
 
 /** The balance of one row of a document on one budget, as the ledger has it. */
 export interface PostedBalance extends BudgetKey {
   readonly row: string
-  readonly source?: Source
+  readonly source?: OccupationSource
   readonly occupied: Decimal
   readonly spent: Decimal
 }
@@ -26,7 +26,7 @@ export interface PostedBalance extends BudgetKey {
 /** An entry to be: the kind says the direction. */
 export interface Movement extends BudgetKey {
   readonly row: string
-  readonly source?: Source
+  readonly source?: OccupationSource
   readonly kind: 'occupy' | 'release' | 'spend' | 'refund'
   readonly amount: Decimal
 }

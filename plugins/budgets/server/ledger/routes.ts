@@ -41,8 +41,8 @@ export function ledgerRoutes(app: FastifyInstance, host: Host): void {
 
   routes.post('/budgetservice/budget/ledger/page', { config: { access: signedIn, reads: true, resource: 'budget' },
     schema: { body: input } }, async ({ body, caller }) => {
-    const { current, size, ...given } = body
-    const filter = filterOf(given, await demandScope(host, db, caller))
+    const { current, size, ...conditions } = body
+    const filter = filterOf(conditions, await demandScope(host, db, caller))
     const page = await entryPage(db, { ...filter, reader: await readerOf(host, db, caller), current, size })
     const balance = await balanceOf(db, filter)
     const planned = balance && new Decimal(balance.planned)
@@ -68,11 +68,11 @@ export function ledgerRoutes(app: FastifyInstance, host: Host): void {
 }
 
 function filterOf(
-  { departmentId: department, categoryId: category, businessKey: document, entryType, year, month: asked, fromMonth, toMonth }: z.output<
+  { departmentId: department, categoryId: category, businessKey: document, entryType, year, month: oneMonth, fromMonth, toMonth }: z.output<
     typeof filters
   >,
   scope: EntryFilter['scope'],
 ): EntryFilter {
-  const time = typeof asked === 'string' ? monthOf(asked) : { year, month: asked }
+  const time = typeof oneMonth === 'string' ? monthOf(oneMonth) : { year, month: oneMonth }
   return { scope, department, category, document, kind: entryType && kinds[entryType], ...time, fromMonth, toMonth }
 }

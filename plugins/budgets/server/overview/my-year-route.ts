@@ -21,14 +21,14 @@ export function myYearCall(app: FastifyInstance, { db, clock, plugins }: Host): 
   })
 }
 
-interface Claimed {
+interface ClaimAmount {
   readonly month: number
   readonly state: 'completed' | 'inApproval'
   readonly amount: string
 }
 
-async function claimedBy(db: Db, person: string, { year, types }: { year: number; types: readonly string[] }): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+async function claimedBy(db: Db, person: string, { year, types }: { year: number; types: readonly string[] }): Promise<ClaimAmount[]> {
+  const { rows } = await sql<ClaimAmount>`
     select extract(month from started_at at time zone 'Asia/Shanghai')::int as month, state, coalesce(sum(amount), 0)::text as amount from document
     where starter = ${person} and type = any(${types}::text[]) and state in ('completed', 'inApproval')
       and started_at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'Asia/Shanghai') and started_at < make_timestamptz(${
@@ -38,7 +38,7 @@ async function claimedBy(db: Db, person: string, { year, types }: { year: number
   return rows
 }
 
-const sumsOf = (claimed: readonly Claimed[]) => ({ approved: sumOf(claimed, 'completed'), waiting: sumOf(claimed, 'inApproval') })
+const sumsOf = (claimed: readonly ClaimAmount[]) => ({ approved: sumOf(claimed, 'completed'), waiting: sumOf(claimed, 'inApproval') })
 
-const sumOf = (claimed: readonly Claimed[], state: Claimed['state']): string =>
+const sumOf = (claimed: readonly ClaimAmount[], state: ClaimAmount['state']): string =>
   moneyText(claimed.reduce((sum, each) => (each.state === state ? sum.plus(each.amount) : sum), new Decimal(0)))

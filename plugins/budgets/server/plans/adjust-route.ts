@@ -21,7 +21,7 @@ const input = z.strictObject({
   reason: z.string().trim().min(1).max(500),
 })
 
-type Side = z.output<typeof side>
+type AdjustmentSide = z.output<typeof side>
 
 /** Budget is moved between months and lines of a year. */
 export function adjustCall(app: FastifyInstance, host: Host): void {
@@ -41,7 +41,7 @@ export function adjustCall(app: FastifyInstance, host: Host): void {
     }))
 }
 
-const keyOf = ({ dept, cat, month }: Side): BudgetKey => ({ department: dept, category: cat, ...monthOf(month)! })
+const keyOf = ({ dept, cat, month }: AdjustmentSide): BudgetKey => ({ department: dept, category: cat, ...monthOf(month)! })
 
 function refuse(field: string, code: string): never {
   throw new Refused(code, {}, [{ field, code }])

@@ -35,13 +35,13 @@ export async function adjust(context: CommandContext, adjustment: Adjustment): P
   return move(context.db, adjustment, { operator: context.caller.id, at: context.at })
 }
 
-interface By {
+interface ChangeAuthor {
   readonly operator: string
   readonly at: Date
 }
 
 /** The same for whoever may do it anyway. */
-export async function move(db: Db, { from, to, amount, reason }: Adjustment, { operator, at }: By): Promise<{ number: string }> {
+export async function move(db: Db, { from, to, amount, reason }: Adjustment, { operator, at }: ChangeAuthor): Promise<{ number: string }> {
   await years(db).holdOpen(from.year)
   await ledger(db).lock([from, to])
   const lines = await budgetLines(db, [from, to])
@@ -71,7 +71,7 @@ async function planIds(db: Db, from: BudgetKey, to: BudgetKey) {
 }
 
 /** A plan that was open before this adjustment cannot be saved: its version is old. */
-async function revise(db: Db, { operator, at }: By, ids: readonly string[]): Promise<void> {
+async function revise(db: Db, { operator, at }: ChangeAuthor, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('annual_budget')
     .set((eb) => ({ version: eb('version', '+', 1), source: 'adjust' as const, update_by: operator, update_time: at }))

@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-interface Answer {
+interface PlanAnswer {
   readonly code: number
   readonly data: { readonly id: string; readonly version: number; readonly ids: string[]; readonly fields: { readonly name: string }[];
     readonly number: string; readonly due: number; readonly overdue: boolean;
@@ -51,16 +51,16 @@ interface Answer {
     readonly balance: string }
 }
 
-async function call(who: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<Answer> {
+async function call(who: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<PlanAnswer> {
   return (await web.app.inject({ method, url: `/budgetservice${url}`, payload, headers: { authorization: `Bearer ${who}` } })).json<
-    Answer
+    PlanAnswer
   >()
 }
 
 const months = (amount = '10.00') => Array.from({ length: 12 }, () => amount)
 const row = (rest: object = {}) => ({ budgetYear: 2026, departmentId: 'plant', expenseCategoryId: 'food', months: months(), remark: null,
   ...rest })
-const fields = ({ data }: Answer) => data.fields.map(({ name }) => name)
+const fields = ({ data }: PlanAnswer) => data.fields.map(({ name }) => name)
 
 describe('a line of the budget', () => {
   it('is added once, changed on its version, and remembers what it was', async () => {

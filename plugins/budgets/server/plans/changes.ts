@@ -5,7 +5,7 @@ import type { ChangeAction } from '../tables.ts'
 import '../tables.ts'
 
 /** One change of a plan, or of a year's settings. */
-export interface Change {
+export interface PlanChangeEntry {
   readonly year: number
   readonly action: ChangeAction
   /** The line; null for the year itself. */
@@ -15,7 +15,7 @@ export interface Change {
   readonly reason?: string | null
 }
 
-interface By {
+interface ChangeAuthor {
   readonly operator: string
   readonly at: Date
   /** The batch that is written in parts. */
@@ -28,7 +28,7 @@ const most = 500
 /** Changes of the plans with their authors; only ever added to. */
 export const changes = (db: Db) => ({
   /** Writes the changes of one call; together they are one version of their year. */
-  async write(written: readonly Change[], { operator, at, batch = newId() }: By): Promise<void> {
+  async write(written: readonly PlanChangeEntry[], { operator, at, batch = newId() }: ChangeAuthor): Promise<void> {
     const rows = written.map(({ year, action, budget, before, after, reason = null }) => ({
       year,
       action,

@@ -11,7 +11,7 @@ import { years } from './years.ts'
  * @throws Refused `budgets.monthClosed` or `budgets.locked`
  */
 export async function holdOpenMonth(db: Db, month: string, at: Date): Promise<void> {
-  const asked = monthOf(month)
-  if (!asked || monthNumber(asked) < monthNumber(monthOf(todayOf(at))!) - 1) throw new Refused('budgets.monthClosed')
-  await years(db).holdOpen(asked.year)
+  const parsed = monthOf(month)
+  if (!parsed || monthNumber(parsed) < monthNumber(monthOf(todayOf(at))!) - 1) throw new Refused('budgets.monthClosed')
+  await years(db).holdOpen(parsed.year)
 }

@@ -24,7 +24,7 @@ const query = z.strictObject({
   _t: z.unknown().optional(),
 })
 
-interface Exported {
+interface PlanExportRow {
   readonly year: number
   readonly code: string
   readonly row: GridRow
@@ -32,14 +32,14 @@ interface Exported {
 
 const amount = { format: '#,##0.00' } as const
 
-type Name = Pick<ExportColumn<Exported>, 'cn' | 'en'>
+type Name = Pick<ExportColumn<PlanExportRow>, 'cn' | 'en'>
 
 const texts = { within: { cn: '预算内', en: 'Within' }, near: { cn: '接近', en: 'Near' }, over: { cn: '超出', en: 'Over by' },
   none: { cn: '无预算', en: 'No budget' } } as const
 
 const figures = ['annualBudget', 'used', 'occupied', 'available', 'cumulativeBudget', 'cumulativeActual', 'cumulativeVariance'] as const
 
-const cells: Readonly<Record<string, ExportColumn<Exported>['cell']>> = {
+const cells: Readonly<Record<string, ExportColumn<PlanExportRow>['cell']>> = {
   budgetYear: ({ year }) => ({ value: year }),
   departmentId: ({ code }) => ({ value: code }),
   departmentName: ({ row }, locale) => ({ value: splitName(row.department_name)[locale] }),
@@ -47,18 +47,22 @@ const cells: Readonly<Record<string, ExportColumn<Exported>['cell']>> = {
   expenseCategoryName: ({ row }, locale) => ({ value: locale === 'cn' ? row.category_cn : row.category_en }),
   remark: ({ row }) => ({ value: row.remark }),
   ...Object.fromEntries(
-    monthNames.map(({ key }, index) => [key, ({ row }: Exported) => ({ value: row.id === null ? 0 : Number(row.plan[index]), ...amount })]),
+    monthNames.map(({ key },
+      index) => [key, ({ row }: PlanExportRow) => ({ value: row.id === null ? 0 : Number(row.plan[index]), ...amount })]
+    ),
   ),
-  ...Object.fromEntries(figures.map((figure) => [figure, ({ row }: Exported) => ({ value: Number(lineAnswer(row)[figure]), ...amount })])),
+  ...Object.fromEntries(
+    figures.map((figure) => [figure, ({ row }: PlanExportRow) => ({ value: Number(lineAnswer(row)[figure]), ...amount })]),
+  ),
   band: ({ row }, locale) => ({ value: texts[lineAnswer(row).band][locale] }),
 }
 
-const column = ({ key, cn, en }: Name & { readonly key: string }): ExportColumn<Exported> => ({ cn, en,
+const column = ({ key, cn, en }: Name & { readonly key: string }): ExportColumn<PlanExportRow> => ({ cn, en,
   cell: cells[key] ?? (() => ({ value: null })) })
 
 /** The lines that the page shows, as the template has them, with their figures behind. */
 export const planExporter = (host: Host) =>
-  exporter<Exported, z.output<typeof query>>({
+  exporter<PlanExportRow, z.output<typeof query>>({
     id: 'annualBudget',
     cn: '年度预算',
     en: 'Annual budgets',
@@ -67,15 +71,15 @@ export const planExporter = (host: Host) =>
     aliases: ['download'],
     columns: [...planColumns, ...exportedFigures].map(column),
     async rows(db, { _t, ...filters }, caller) {
-      const asked = await gridQuery(host, filters, caller)
-      const rows = await gridRows(db, asked, { offset: 0, limit: exportLimit + 1 })
+      const query = await gridQuery(host, filters, caller)
+      const rows = await gridRows(db, query, { offset: 0, limit: exportLimit + 1 })
       const codes = new Map(
         (await db.selectFrom('sys_group').select(['id', 'code']).where('has_budget_dept', '=', true).execute()).map((
           { id, code },
         ) => [id, code]),
       )
       return { total: rows.length,
-        batches: inOne(rows.map((row) => ({ year: asked.year, code: codes.get(row.department) ?? row.department, row }))) }
+        batches: inOne(rows.map((row) => ({ year: query.year, code: codes.get(row.department) ?? row.department, row }))) }
     },
   })
 

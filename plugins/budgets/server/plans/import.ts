@@ -54,7 +54,7 @@ export const planColumns: readonly ImportColumn[] = [
   { key: 'remark', cn: '备注', en: 'Remark', field: textarea({ cn: '备注', en: 'Remark', max: remarkLength }) },
 ]
 
-interface Lookups {
+interface PlanLookups {
   readonly owners: ReadonlySet<string>
   readonly categories: ReadonlySet<string>
   readonly scope: DepartmentScope
@@ -67,7 +67,7 @@ interface Lookups {
 
 /** Lines of a year from a workbook, all of them or none: half a budget is worse than none. */
 export const planImporter = (host: Host) =>
-  importer<Plan, Lookups>({
+  importer<Plan, PlanLookups>({
     id: 'annualBudget',
     cn: '年度预算',
     en: 'Annual budgets',
@@ -122,7 +122,8 @@ const planOf = (cells: FormValue): Plan => ({
 })
 
 /** Every rule that a row breaks, judged by the cells that could be read. */
-function problemsOf(cells: FormValue, { owners, categories, scope, existing, closedYears }: Lookups, fileYear: unknown): FieldProblem[] {
+function problemsOf(cells: FormValue, { owners, categories, scope, existing, closedYears }: PlanLookups,
+  fileYear: unknown): FieldProblem[] {
   const { budgetYear, departmentId, expenseCategoryId } = cells
   // of a department that the caller does not see, nothing more is said
   const isSeen = !isFilled(departmentId) || sees(scope, String(departmentId))

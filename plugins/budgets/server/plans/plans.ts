@@ -5,7 +5,7 @@ import { moneyText } from '#kernel/values/money.ts'
 import { newId } from '#server/identity/id.ts'
 import { type Plan, planProblems } from '#plugins/budgets/plan.ts'
 import { monthColumns } from './budgets.ts'
-import { type Change, changes } from './changes.ts'
+import { type PlanChangeEntry, changes } from './changes.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { budgetOwners, demandSeen, enabledCategories, inRow } from './may-change.ts'
 import { planMonths } from '../ledger/sums.ts'
@@ -24,7 +24,7 @@ export async function addPlans(context: CommandContext, plans: readonly Plan[], 
   for (const year of distinct(plans.map(({ budgetYear }) => budgetYear))) await years(db).holdOpen(Number(year))
   await demandSeen(context, plans.map(({ departmentId }) => departmentId))
   refuse(await problemsOf(context, plans, inRows))
-  const made: Change[] = []
+  const made: PlanChangeEntry[] = []
   // In one order, so that two who add the same lines wait for each other and not crosswise.
   for (const [index, plan] of [...plans.entries()].toSorted(([, left], [, right]) => (lineText(left) < lineText(right) ? -1 : 1))) {
     const id = await insertPlan(context, plan, 'manual')

@@ -28,16 +28,16 @@ export function planRoutes(app: FastifyInstance, host: Host): void {
         const { body } = request
         const ids = await addPlans(now, 'rows' in body ? body.rows : [body], 'rows' in body)
         request.audited = { id: ids[0] ?? '', after: body }
-        return 'rows' in body ? { ids } : lineOf(now.db, ids[0]!)
+        return 'rows' in body ? { ids } : storedLine(now.db, ids[0]!)
       }))
 
   routes.put(`${path}/update`, { config: { access: needs(can.edit), resource: 'budget', repeats: 'once' }, schema: { body: changedPlan } },
     (request) =>
       unitOfWork(host, request, async (now) => {
         const { body } = request
-        const before = await lineOf(now.db, body.id)
+        const before = await storedLine(now.db, body.id)
         await changePlan(now, body)
-        const after = await lineOf(now.db, body.id)
+        const after = await storedLine(now.db, body.id)
         request.audited = { id: body.id, before, after }
         return after
       }))
@@ -52,7 +52,7 @@ export function planRoutes(app: FastifyInstance, host: Host): void {
 }
 
 /** @throws Missing */
-async function lineOf(db: Db, id: string) {
+async function storedLine(db: Db, id: string) {
   const line = await db.selectFrom('annual_budget').select(['budget_year', 'department_id', 'expense_category_id']).where('id', '=', id)
     .executeTakeFirst()
   if (!line) throw new Missing('error.missing')

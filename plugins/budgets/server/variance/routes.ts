@@ -24,7 +24,7 @@ const input = z.strictObject({ year: yearNumber, quarter: z.int().min(1).max(4),
 
 const path = '/budgetservice/budget/varianceReason'
 
-/** Why more was spent than planned, by quarter. */
+/** The reasons for which more was spent than planned, by quarter. */
 export function varianceRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'budgetVariance' }

@@ -20,24 +20,24 @@ export interface VarianceQuery {
 }
 
 /** The result of a line in a quarter, and what was said about it; amounts RMB. */
-export type QuarterLine = ReturnType<typeof lineOf>
+export type QuarterLine = ReturnType<typeof quarterLineOf>
 
 /** The lines of a quarter with their reasons. */
-export async function quarterLines(db: Db, asked: VarianceQuery, quarter: number): Promise<QuarterLine[]> {
-  const { varianceDueDays } = await years(db).of(asked.year)
+export async function quarterLines(db: Db, query: VarianceQuery, quarter: number): Promise<QuarterLine[]> {
+  const { varianceDueDays } = await years(db).of(query.year)
   const { rows } = await sql<QuarterRow>`${
-    quarterTable(asked, [quarter])
+    quarterTable(query, [quarter])
   } select * from quarter_line order by place, department, category_order, category_code`.execute(db)
-  return rows.map((row) => lineOf(row, asked.year, varianceDueDays))
+  return rows.map((row) => quarterLineOf(row, query.year, varianceDueDays))
 }
 
 /** Counts the lines of quarters that are over that spent more than planned, and about which nobody has said why. */
-export async function varianceDue(db: Db, { at, ...asked }: VarianceQuery & { readonly at: Date }): Promise<number> {
+export async function varianceDue(db: Db, { at, ...query }: VarianceQuery & { readonly at: Date }): Promise<number> {
   const today = todayOf(at)
-  const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(asked.year, quarter, today))
+  const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(query.year, quarter, today))
   if (over.length === 0) return 0
   const { rows } = await sql<{ due: string }>`${
-    quarterTable(asked, over)
+    quarterTable(query, over)
   } select count(*) as due from quarter_line where used > budget and reason is null`.execute(db)
   return Number(rows[0]?.due ?? 0)
 }
@@ -107,7 +107,7 @@ export function quarterTable(query: VarianceQuery, quarters: readonly number[]) 
     )`
 }
 
-function lineOf(row: QuarterRow, year: number, dueDays: number) {
+function quarterLineOf(row: QuarterRow, year: number, dueDays: number) {
   const figures = { budget: new Decimal(row.budget), used: new Decimal(row.used) }
   return {
     departmentId: row.department,

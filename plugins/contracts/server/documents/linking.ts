@@ -23,7 +23,7 @@ export const linkedContracts: DocumentExtension = {
   },
 }
 
-/** Why nothing new is bought under a contract. */
+/** The reason for which nothing new is bought under a contract. */
 function outOfForce(contract: FormValue, today: string): string | undefined {
   if (contract['execState'] === execState.terminated) return 'contracts.notInForce'
   if (contract['execState'] === execState.completed) return 'contracts.closed'

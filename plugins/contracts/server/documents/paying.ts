@@ -48,7 +48,7 @@ async function demandInForce({ db, form, value }: DocumentStep): Promise<void> {
     throw new Refused('contracts.terminated', {}, [{ field: paymentFields.contract, code: 'contracts.terminated' }])
 }
 
-/** Why a contract cannot be paid so, each at its field. */
+/** The reasons for which a contract cannot be paid so, each at its field. */
 async function problemsOf(step: DocumentStep): Promise<FieldProblem[]> {
   const payment = paymentOf(step.form.key, step.value)
   const contract = payment && (await contractOf(step.db, payment.contract))

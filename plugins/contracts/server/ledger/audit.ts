@@ -26,7 +26,7 @@ export const contractAudit: DataAudit = {
   },
 }
 
-type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]
+type AuditDocument = Awaited<ReturnType<typeof documentsAfter>>[number]
 
 const documentsAfter = (db: Db, last: string) =>
   db.selectFrom('document').select(['id', 'number', 'type', 'state', 'value']).where('type', 'in', [...payingTypes]).where('id', '>', last)
@@ -34,7 +34,7 @@ const documentsAfter = (db: Db, last: string) =>
 
 const shareKinds = { inApproval: 'held', completed: 'paid' } as const
 
-function compare({ number, type, state, value }: Stored, shares: readonly Share[]): string[] {
+function compare({ number, type, state, value }: AuditDocument, shares: readonly Share[]): string[] {
   const kind = state === 'inApproval' || state === 'completed' ? shareKinds[state] : undefined
   const payment = kind && paymentOf(type, value)
   const expected = payment && kind && !payment.amount.isZero() ? spelled([{ ...payment, kind }]) : nothingSaid

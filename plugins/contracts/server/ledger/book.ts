@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type Reader, readable } from '#server/documents/visibility/scope.ts'
+import { type DocumentReader, readable } from '#server/documents/visibility/scope.ts'
 import type { StoredRecord } from '#server/resources/records.ts'
 import { amountOf, termsOf } from '#plugins/contracts/stages.ts'
 import type { ContractBookWire, PaymentWire, TermWire } from '#plugins/contracts/wire.ts'
@@ -10,7 +10,7 @@ import { contractLedger, nothing, termKey } from './ledger.ts'
 import '../tables.ts'
 
 /** Terms, payments, supplements and versions of a contract that the caller sees. */
-export async function bookOf(db: Db, contract: StoredRecord, reader: Reader): Promise<ContractBookWire> {
+export async function bookOf(db: Db, contract: StoredRecord, reader: DocumentReader): Promise<ContractBookWire> {
   return {
     terms: await terms(db, contract),
     payments: await payments(db, contract.id, reader),
@@ -31,7 +31,7 @@ async function terms(db: Db, contract: StoredRecord): Promise<TermWire[]> {
 }
 
 /** Balance of each payment, newest first. */
-async function payments(db: Db, contract: string, reader: Reader): Promise<PaymentWire[]> {
+async function payments(db: Db, contract: string, reader: DocumentReader): Promise<PaymentWire[]> {
   const rows = await db
     .selectFrom('contract_entry as entry')
     .leftJoin(db.selectFrom('document').select(['document.id', 'document.number', 'document.type']).where(readable(reader)).as('document'),
@@ -69,7 +69,7 @@ async function versions(db: Db, contract: string): Promise<ContractBookWire['ver
   })
 }
 
-async function approving(db: Db, document: unknown, reader: Reader): Promise<ContractBookWire['document']> {
+async function approving(db: Db, document: unknown, reader: DocumentReader): Promise<ContractBookWire['document']> {
   if (typeof document !== 'string') return null
   const row = await db.selectFrom('document').select(['document.id', 'document.number', 'document.type']).where('document.id', '=',
     document).where(readable(reader))

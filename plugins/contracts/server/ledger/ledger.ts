@@ -13,7 +13,7 @@ export interface Share {
 }
 
 /** The person who posts, and the document for which. */
-interface Posting {
+interface PostingAuthor {
   readonly document: string
   readonly round: number
   readonly by: string
@@ -67,7 +67,7 @@ export const contractLedger = (db: Db) => ({
   },
 
   /** Posts what lies between what a document has and what it shall have; repeated, it posts nothing. The contracts are locked. */
-  async post(from: readonly Share[], to: readonly Share[], { document, round, by, at }: Posting): Promise<void> {
+  async post(from: readonly Share[], to: readonly Share[], { document, round, by, at }: PostingAuthor): Promise<void> {
     const moved = differences(from, to)
     if (moved.length === 0) return
     await db.insertInto('contract_entry').values(moved.map(({ contract, stage, kind, amount, amountRmb }) => ({

@@ -1,5 +1,5 @@
 import { calculated, defineFields, type FieldDefinition, type Fields, money, number, select, table } from '#kernel/fields.ts'
-import type { Taking } from '#kernel/fields/links.ts'
+import type { RowTaking } from '#kernel/fields/links.ts'
 import { material } from '#plugins/masters/references.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -27,7 +27,7 @@ interface Lines<Named extends Fields, More extends Fields> extends Label {
   /** The name of a line beside its material. */
   readonly named: Named
   /** The documents from which lines are taken over. */
-  readonly takes?: Taking
+  readonly takes?: RowTaking
   /** Further columns of a line. */
   readonly more: More
 }

@@ -1,6 +1,6 @@
 import { calculated, date, datetime, defineFields, documentLink, integer, money, radio, select, table, text,
   textarea } from '#kernel/fields.ts'
-import type { Taking } from '#kernel/fields/links.ts'
+import type { RowTaking } from '#kernel/fields/links.ts'
 import { costCenter } from '#plugins/cost-centres/references.ts'
 import { bankAccount, supplier } from '#plugins/masters/references.ts'
 import { classified, contractBlock } from '../block/fields.ts'
@@ -25,7 +25,7 @@ const [itemName, lastPrice] = [
 ]
 
 /** Lines of an approved price application at its prices, tax included, or of a purchase request. */
-const takes: Taking = {
+const takes: RowTaking = {
   from: 'sourceDoc',
   of: {
     purchasePrice: {

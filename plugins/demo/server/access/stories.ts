@@ -75,7 +75,7 @@ const vpnValue = (at: Date, applicantDept: string): FormValue => ({
   pledge: true,
 })
 
-interface Licensed {
+interface LicenceStory {
   readonly by: string
   readonly person: string
   readonly department: string
@@ -84,7 +84,7 @@ interface Licensed {
   readonly customer: string
 }
 
-const licence = (at: Date, { by, person, department, material, quantity, customer }: Licensed): Story => ({
+const licence = (at: Date, { by, person, department, material, quantity, customer }: LicenceStory): Story => ({
   type: 'nvrAdartApply',
   by,
   at,
@@ -104,7 +104,7 @@ const licence = (at: Date, { by, person, department, material, quantity, custome
   }),
 })
 
-interface Permitted {
+interface PermissionStory {
   readonly by: string
   readonly department: string
   readonly plant: string
@@ -115,7 +115,7 @@ interface Permitted {
   readonly reason: string
 }
 
-const permission = (at: Date, { by, department, plant, sapUserId, module, tcode, permType, reason }: Permitted): Story => ({
+const permission = (at: Date, { by, department, plant, sapUserId, module, tcode, permType, reason }: PermissionStory): Story => ({
   type: 'sapPermissionApplication',
   by,
   at,

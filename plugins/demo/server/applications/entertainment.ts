@@ -2,7 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { chance, type Chance } from '../random.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import { commented, countersigned, type Move } from '../stories/moves.ts'
+import { commented, countersigned, type StoryMove } from '../stories/moves.ts'
 import type { Story } from '../stories/story.ts'
 
 const type = 'entertainmentApply'
@@ -33,7 +33,7 @@ const fates: readonly Story['ends'][] = [
 ]
 
 /** Later moves about some. */
-const afterwards: Readonly<Record<number, readonly Move[]>> = {
+const afterwards: Readonly<Record<number, readonly StoryMove[]>> = {
   14: [commented('jiangyi', '客户确认三人到访，用餐时间改为中午', ['zhoujie'])],
   22: [countersigned(['buyer', 'it'], 'any', '请一位同事先确认来访人数')],
   23: [commented('head', '联合实验室的合作意向见上月会议纪要', ['gm'])],

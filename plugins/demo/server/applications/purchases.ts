@@ -1,7 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import { commented, type Move } from '../stories/moves.ts'
+import { commented, type StoryMove } from '../stories/moves.ts'
 import type { Story } from '../stories/story.ts'
 
 /** The buyers with the departments whose budgets they use. */
@@ -64,7 +64,7 @@ const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'complet
   'completed', 'voided', 'revoked', 'running', 'running']
 
 /** Later moves of people about some. */
-const afterwards: Readonly<Record<number, readonly Move[]>> = {
+const afterwards: Readonly<Record<number, readonly StoryMove[]>> = {
   7: [commented('buyer', '到货后请当天确认数量', ['head'])],
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Story } from '../stories/story.ts'
-import { claimed } from './claimed.ts'
+import { claimed } from './application-claims.ts'
 import { entertainments } from './entertainment.ts'
 import { procurements, serviceFees } from './purchases.ts'
 

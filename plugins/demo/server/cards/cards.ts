@@ -3,7 +3,7 @@ import { personId } from '../company/save-company.ts'
 import { before } from '../stories/clock.ts'
 import { asPerson, type Stage } from '../stories/stage.ts'
 import { filesOf } from '../stories/uploads.ts'
-import { keptCards } from './collected.ts'
+import { keptCards } from './collected-cards.ts'
 
 /** People with a card of their own; names and numbers are those of the address book. */
 const own = [
@@ -19,17 +19,17 @@ const pictured: ReadonlySet<string> = new Set(['周敏', '华强', '严明'])
 export async function saveBusinessCards(stage: Stage): Promise<void> {
   const { db, anchor } = stage
   const at = before(anchor, 12, 15)
-  const given = []
+  const rows = []
   for (const { owner, id, name, nameEn, state, ...attributes } of keptCards) {
     const files = filesOf(stage, asPerson(stage, owner, { type: 'businessCard', at }), 'businessCard')
     const value = { ...attributes, nameCn: name, nameEn, cardType: 'contact',
       images: pictured.has(name) ? [await files(`${name}名片.png`)] : [] }
-    given.push({ owner: personId(owner), value, ...(state !== 'kept' && { outer: { id, isFailed: state === 'failed' } }) })
+    rows.push({ owner: personId(owner), value, ...(state !== 'kept' && { outer: { id, isFailed: state === 'failed' } }) })
   }
   const owned = own.map(([owner, nameCn, nameEn, department, position, mobile]) => ({
     owner: personId(owner),
     value: { cardType: 'personal', nameCn, nameEn, company: '苏州宏岳电子有限公司', companyEn: 'Suzhou Hongyue Electronics', department,
       position, mobile, email: `${owner}@demo.example`, cardGroup: 'other', share: 'all' },
   }))
-  await saveCards(db, [...given, ...owned], at)
+  await saveCards(db, [...rows, ...owned], at)
 }

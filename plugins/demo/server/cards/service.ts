@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { offerCards, withdrawCards } from '#plugins/cards/server/public-api.ts'
 import type { Env } from '#server/env.ts'
-import { collectedBy } from './collected.ts'
+import { collectedBy } from './collected-cards.ts'
 
 /** A chat app's service for business cards, for the demonstration, on a free port of this machine. Answers what ends it. */
 export async function startCardService(env: Env): Promise<() => Promise<void>> {

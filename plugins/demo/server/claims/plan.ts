@@ -3,7 +3,7 @@ import { type DemoPerson, people } from '../company/people.ts'
 import { budgetUnitOf } from '../company/units.ts'
 import { wholeUnits } from '../masters/finance.ts'
 import { before } from '../stories/clock.ts'
-import { commented, type Move, returned, switchedBudget, urged } from '../stories/moves.ts'
+import { commented, type StoryMove, returned, switchedBudget, urged } from '../stories/moves.ts'
 import type { Story } from '../stories/story.ts'
 
 /** The plan of one claim: who files what when, and what becomes of it. */
@@ -23,7 +23,7 @@ export interface ClaimPlan {
   readonly items: readonly ClaimItem[]
   /** The accountant cuts this share of the first item, where above 0. */
   readonly cut: number
-  readonly moves: readonly Move[] | undefined
+  readonly moves: readonly StoryMove[] | undefined
 }
 
 export interface ClaimItem {
@@ -39,18 +39,18 @@ export interface ClaimItem {
 }
 
 /** A claim that is still on its way: where, and what is special about it. */
-interface Waiting {
+interface OpenClaim {
   readonly at: string
   /** Working days since it was filed. */
   readonly days: number
   readonly by?: string
   /** Its first item, where another would not lead there. */
   readonly first?: readonly [category: string, rmb: number]
-  readonly moves?: readonly Move[]
+  readonly moves?: readonly StoryMove[]
 }
 
 /** They wait at every desk; the largest need the general manager. */
-const waiting: readonly Waiting[] = [
+const waiting: readonly OpenClaim[] = [
   { at: 'accountantReview', days: 6, moves: [urged, urged] },
   { at: 'bearingDeptHead', days: 2, by: 'employee' },
   { at: 'accountantReview', days: 14 },
@@ -87,7 +87,7 @@ const foreign = ['USD', 'EUR', 'HKD', 'JPY', 'VND']
 const leaders = ['admin', 'gm', 'vp', 'liangguodong', 'tranminhduc', 'qianhong', 'hefeng']
 
 /** Later moves of finance or people about completed ones: off budget, and back in it. */
-const afterwards: Readonly<Record<number, readonly Move[]>> = {
+const afterwards: Readonly<Record<number, readonly StoryMove[]>> = {
   3: [switchedBudget('1')],
   4: [switchedBudget('1'), switchedBudget('0')],
 }
@@ -112,7 +112,7 @@ export const drawnItems = (drawn: Chance, serial: number): ClaimItem[] =>
 const firstRunning = fates.indexOf('running')
 
 /** A claim that is not on its way any more. */
-const finished: Partial<Waiting> = {}
+const finished: Partial<OpenClaim> = {}
 
 function planOf(index: number, { anchor, filers }: { anchor: Date; filers: readonly DemoPerson[] }): ClaimPlan {
   const drawn = chance(`claim-${index}`)
@@ -153,7 +153,7 @@ const named = (by: string | undefined, index: number) =>
 /** The worth of one unit of RMB in each currency, about, so that amounts look like amounts. */
 const perRmb: Readonly<Record<string, number>> = { CNY: 1, USD: 0.14, EUR: 0.12, HKD: 1.1, JPY: 21, VND: 3700 }
 
-function itemOf(serial: number, { currency, drawn, first }: { currency: string; drawn: Chance; first: Waiting['first'] }): ClaimItem {
+function itemOf(serial: number, { currency, drawn, first }: { currency: string; drawn: Chance; first: OpenClaim['first'] }): ClaimItem {
   const category = first?.[0] ?? drawn.pick(Object.keys(details))
   const [detail, low, high] = drawn.pick(details[category]!)
   const amount = ((first?.[1] ?? drawn.between(low, high)) + drawn.between(0, 99) / 100) * (perRmb[currency] ?? 1)

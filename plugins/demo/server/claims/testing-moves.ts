@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { personId } from '../company/save-company.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Killable, Question } from '../testing-killable.ts'
+import type { Killable, CallRequest } from '../testing-killable.ts'
 import { type } from './testing.ts'
 
 /** Something that was done to a claim: who put which entry into its history. */
-export interface Move {
+export interface HistoryMove {
   readonly document: string
   readonly event: string
   readonly by: string
@@ -22,16 +22,16 @@ export interface Claims {
   readonly business: (id: string) => FormValue
 }
 
-type Ask = Omit<Question, 'by' | 'key'> & { readonly event: string }
+type MoveRequest = Omit<CallRequest, 'by' | 'key'> & { readonly event: string }
 
 /** People who do one thing after the other to claims until they are stopped; a call whose answer is lost is sent again with its key. */
 export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims) {
-  const acknowledged: Move[] = []
-  const unknown: Move[] = []
+  const acknowledged: HistoryMove[] = []
+  const unknown: HistoryMove[] = []
   const tasks: Task[] = []
   let calls = 0
 
-  const act = async (document: string, by: string, { event, ...call }: Ask) => {
+  const act = async (document: string, by: string, { event, ...call }: MoveRequest) => {
     const key = `move-${(calls += 1)}`
     const move = { document, event, by: personId(by) }
     for (;;) {
@@ -59,7 +59,7 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
     },
     /** Does in turn what the initiator may do with a claim. */
     async initiator(by: string) {
-      const again = (id: string): Ask => ({ path: `/oaserver/${type}/apply`,
+      const again = (id: string): MoveRequest => ({ path: `/oaserver/${type}/apply`,
         body: { operate: 'edit', businessKey: id, business: claims.business(id) }, event: 'started' })
       for (let count = 0; !isOver(); count += 1, await sleep(20)) {
         const document = claims.ids()[count % Math.max(1, claims.ids().length)]
@@ -80,12 +80,12 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
 }
 
 const comment = '负载下'
-const pass = ({ taskId }: Task): Ask => ({ path: '/workflow/pass', body: { taskId, comment }, event: 'passed' })
-const countersign = ({ taskId }: Task): Ask => ({ path: '/workflow/countersign',
+const pass = ({ taskId }: Task): MoveRequest => ({ path: '/workflow/pass', body: { taskId, comment }, event: 'passed' })
+const countersign = ({ taskId }: Task): MoveRequest => ({ path: '/workflow/countersign',
   body: { taskId, orderType: 2, assigneeList: [personId('rd'), personId('head')] }, event: 'countersigned' })
 
 /** Most are passed, so that claims reach every node. */
-const onTask: readonly ((task: Task) => readonly Ask[])[] = [
+const onTask: readonly ((task: Task) => readonly MoveRequest[])[] = [
   (task) => [pass(task)],
   (task) => [{ path: '/workflow/transfer', body: { taskId: task.taskId, assignee: personId('head') }, event: 'transferred' }],
   (task) => [pass(task)],
@@ -96,12 +96,12 @@ const onTask: readonly ((task: Task) => readonly Ask[])[] = [
   (task) => [{ path: '/workflow/refuse', body: { taskId: task.taskId, comment }, event: 'refused' }],
 ]
 
-const onDocument = (path: string, event: string, more: object = {}) => (procInstId: string): Ask => ({ path: `/workflow/${path}`,
+const onDocument = (path: string, event: string, more: object = {}) => (procInstId: string): MoveRequest => ({ path: `/workflow/${path}`,
   body: { procInstId, ...more }, event })
-const repair = (move: string, more: object = {}) => ({ procInstId, taskId }: Task): Ask => ({ path: `/workflow/admin/${move}`,
+const repair = (move: string, more: object = {}) => ({ procInstId, taskId }: Task): MoveRequest => ({ path: `/workflow/admin/${move}`,
   body: { procInstId, taskId, comment, ...more }, event: 'adminMoved' })
 
-const byInitiator: readonly ((document: string) => Ask)[] = [
+const byInitiator: readonly ((document: string) => MoveRequest)[] = [
   (document) => ({ path: `/workflow/urge/${document}`, event: 'urged' }),
   onDocument('wf/processInstance/comment/add', 'commented', { comment, userIds: [personId('finance')] }),
   onDocument('wf/processInstance/cc/add', 'copied', { userIds: [personId('sales')] }),
@@ -109,7 +109,7 @@ const byInitiator: readonly ((document: string) => Ask)[] = [
   onDocument('abortUpdate', 'revoked'),
 ]
 
-const byAdministrator: readonly ((task: Task) => Ask)[] = [
+const byAdministrator: readonly ((task: Task) => MoveRequest)[] = [
   repair('reassign', { assignee: personId('it') }),
   repair('skip'),
   repair('jump', { targetNodeId: 'cashier' }),

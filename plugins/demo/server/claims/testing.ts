@@ -18,11 +18,11 @@ export interface Detail {
     readonly round: number }[]
 }
 
-interface Refusal {
+interface ClaimRefusal {
   readonly fields: readonly { readonly name: string; readonly message: string; readonly level: string }[]
 }
 
-interface Pending {
+interface PendingTask {
   readonly task: string
   readonly node: string
   /** User name. */
@@ -70,13 +70,13 @@ export const claim = (rows: readonly FormValue[], change: FormValue = {}): FormV
 export function claims(product: TestProduct) {
   const { database: { db } } = product
   const detailOf = async (by: TestCaller, id: string) => (await by.get<Detail>(`/oaserver/${type}/detail?procInstId=${id}`)).data
-  const pending = async (id: string): Promise<Pending[]> => {
+  const pending = async (id: string): Promise<PendingTask[]> => {
     const rows = await db.selectFrom('task').select(['id', 'node', 'assignee']).where('document', '=', id).where('state', '=', 'running')
       .orderBy('id').execute()
     return rows.map(({ id: task, node, assignee }) => ({ task, node, by: assignee.replace('u-', '') }))
   }
-  const pass = (task: Pending, body: object = {}) =>
-    product.as(task.by).post<Detail & Refusal>('/workflow/pass', { taskId: task.task, ...body })
+  const pass = (task: PendingTask, body: object = {}) =>
+    product.as(task.by).post<Detail & ClaimRefusal>('/workflow/pass', { taskId: task.task, ...body })
 
   return {
     detailOf,
@@ -84,7 +84,7 @@ export function claims(product: TestProduct) {
     pass,
 
     apply: (by: TestCaller, business: FormValue, more: object = {}) =>
-      by.post<{ businessKey: string; businessNo: string; state: number } & Refusal>(`/oaserver/${type}/apply`, { business, ...more }),
+      by.post<{ businessKey: string; businessNo: string; state: number } & ClaimRefusal>(`/oaserver/${type}/apply`, { business, ...more }),
 
     /** Files what must be accepted; answers its id. */
     async file(userName: string, business: FormValue): Promise<string> {
@@ -103,7 +103,7 @@ export function claims(product: TestProduct) {
       ),
 
     /** The task that waits at a node. */
-    async at(id: string, node: string): Promise<Pending> {
+    async at(id: string, node: string): Promise<PendingTask> {
       const found = (await pending(id)).find((task) => task.node === node)
       if (!found) throw new Error(`${id} does not wait at ${node}`)
       return found
@@ -133,7 +133,7 @@ export function claims(product: TestProduct) {
     },
 
     /** Messages of a refusal by field. */
-    refusal: ({ code, data }: { code: number; data: Refusal }) => ({ code,
+    refusal: ({ code, data }: { code: number; data: ClaimRefusal }) => ({ code,
       fields: Object.fromEntries((data?.fields ?? []).map(({ name, message }) => [name, message])) }),
   }
 }

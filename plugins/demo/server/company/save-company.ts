@@ -54,14 +54,14 @@ async function saveRoles(db: Db, { plugins }: Host): Promise<void> {
     await rights.setScope(role, resource, scope)
 }
 
-interface Saving {
+interface AccountInput {
   readonly person: DemoPerson
   readonly index: number
   readonly password: string
   readonly today: Date
 }
 
-async function savePerson(db: Db, { person, index, password, today }: Saving): Promise<void> {
+async function savePerson(db: Db, { person, index, password, today }: AccountInput): Promise<void> {
   const { userName, name, units: departments, position, level, roles: held, state, admin = false } = person
   const drawn = chance(`person-${userName}`)
   await users(db).create({

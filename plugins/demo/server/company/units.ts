@@ -1,5 +1,5 @@
 /** A unit of the demo company; people are named by user name. */
-export interface Unit {
+export interface DemoUnit {
   readonly id: string
   readonly parent: string | null
   readonly type: 'GROUP' | 'ENTERPRISE' | 'DEPARTMENT'
@@ -11,11 +11,11 @@ export interface Unit {
   readonly generalManager?: string
 }
 
-const department = (id: string, parent: string, name: string, more: Partial<Unit> = {}): Unit => ({ id, parent, type: 'DEPARTMENT', name,
-  ...more })
+const department = (id: string, parent: string, name: string, more: Partial<DemoUnit> = {}): DemoUnit => ({ id, parent, type: 'DEPARTMENT',
+  name, ...more })
 
 /** 宏岳制造集团: three enterprises, Vietnam nested below Dongguan, and their departments. */
-export const units: readonly Unit[] = [
+export const units: readonly DemoUnit[] = [
   { id: 'hy', parent: null, type: 'GROUP', name: '宏岳制造集团/Hongyue Manufacturing Group', generalManager: 'gm' },
   { id: 'sz', parent: 'hy', type: 'ENTERPRISE', name: '苏州宏岳电子有限公司/Suzhou Hongyue Electronics', generalManager: 'gm', head: 'gm' },
   { id: 'dg', parent: 'hy', type: 'ENTERPRISE', name: '东莞宏岳精密有限公司/Dongguan Hongyue Precision', generalManager: 'liangguodong',

@@ -1,7 +1,7 @@
 import { costCenterId } from '../masters/cost-centers.ts'
 import { cells } from './cells.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import { attached, attachedInError, commented, copiedTo, countersigned, type Move } from '../stories/moves.ts'
+import { attached, attachedInError, commented, copiedTo, countersigned, type StoryMove } from '../stories/moves.ts'
 import type { Story } from '../stories/story.ts'
 import { proposalStories } from './proposals.ts'
 
@@ -23,7 +23,7 @@ employee | sz-hardware | 3 | running | addApprover | 1 | 4800.00 | head finance 
 `
 
 /** Later moves of people about some, by their subjects. */
-const afterwards: Readonly<Record<string, readonly Move[]>> = {
+const afterwards: Readonly<Record<string, readonly StoryMove[]>> = {
   借用示波器三个月: [commented('songtao', '校准证书已随设备交接', ['employee'])],
   调整考勤时间: [copiedTo(['yangfan', 'it', 'buyer'], '自下月起执行'), commented('zhoujie', '考勤机设置请同步调整', ['it'])],
   机房空调更换: [attached('安装验收单.pdf', '现场照片.png'), attachedInError('旧合同.pdf'),

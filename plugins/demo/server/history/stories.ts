@@ -1,5 +1,5 @@
 import { claimStory } from '../claims/stories.ts'
-import { claimOf as claimOfApplication } from '../applications/claimed.ts'
+import { claimOf as claimOfApplication } from '../applications/application-claims.ts'
 import { entertainment } from '../applications/entertainment.ts'
 import { type ClaimPlan, drawnItems, filers } from '../claims/plan.ts'
 import { budgetUnitOf } from '../company/units.ts'
@@ -56,13 +56,13 @@ const filedAt = (anchor: Date, daysAgo: number, drawn: Chance): Date =>
 /** Nearly all of it was completed. */
 const fateOf = (drawn: Chance): Story['ends'] => drawn.pick([...Array<Story['ends']>(23).fill('completed'), 'refused', 'revoked'])
 
-interface Filing {
+interface StoryContext {
   readonly index: number
   readonly at: Date
   readonly people: ReturnType<typeof filers>
 }
 
-function claimOf(drawn: Chance, { index, at, people }: Filing): ClaimPlan {
+function claimOf(drawn: Chance, { index, at, people }: StoryContext): ClaimPlan {
   const applicant = drawn.pick(people)
   const department = applicant.units[0]!
   const serial = 1_000_000 + index * 10

@@ -16,12 +16,12 @@ const prices = `
 /** The agreements of sales with customers about prices, one of them below the floor price. */
 export const salesStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => priceStories(anchor, await soldIn(db))
 
-/** How an order of a customer is packed. */
+/** The packing of an order of a customer. */
 export const packingStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => [
   packing(before(anchor, 40, 10), await soldIn(db)),
 ]
 
-async function soldIn(db: Db): Promise<Sold> {
+async function soldIn(db: Db): Promise<SaleStory> {
   const { customers } = await recordsOf(db)
   const { id: product, price } = await db.selectFrom('material').select(['id', 'price']).where('code', 'like', 'P-%').orderBy('code').limit(
     1,
@@ -29,14 +29,14 @@ async function soldIn(db: Db): Promise<Sold> {
   return { product, cost: Number(price), customer: customers[0] ?? '' }
 }
 
-interface Sold {
+interface SaleStory {
   readonly product: string
   /** RMB */
   readonly cost: number
   readonly customer: string
 }
 
-const priceStories = (anchor: Date, { product, cost, customer }: Sold): readonly Story[] =>
+const priceStories = (anchor: Date, { product, cost, customer }: SaleStory): readonly Story[] =>
   prices.trim().split('\n').map((line): Story => {
     const [ago, priceAction, factor, ends, waitsAt, reason] = cells(line, 6)
     const at = before(anchor, Number(ago), 11)
@@ -71,7 +71,7 @@ const priceStories = (anchor: Date, { product, cost, customer }: Sold): readonly
   })
 
 /** A customer's own cartons, whose proof they have confirmed. */
-const packing = (at: Date, { product, customer }: Sold): Story => ({
+const packing = (at: Date, { product, customer }: SaleStory): Story => ({
   type: 'packingApply',
   by: 'xulei',
   at,

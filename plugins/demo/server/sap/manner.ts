@@ -28,14 +28,14 @@ export async function setManner(db: Db, { manner, about, minutes }: z.output<typ
 /** Milliseconds that a slow answer takes: less than the client waits. */
 const slowness = 6_000
 
-interface Treated {
+interface SapCall {
   readonly path: string
   readonly body: unknown
   readonly at: Date
 }
 
 /** Answers a posting in the manner that was asked for; `undefined` where the answer is lost. */
-export async function inManner(db: Db, posting: Treated, post: () => Promise<SapAnswer>): Promise<SapAnswer | undefined> {
+export async function inManner(db: Db, posting: SapCall, post: () => Promise<SapAnswer>): Promise<SapAnswer | undefined> {
   const manner = await mannerFor(db, posting)
   if (manner === 'refuses') return { status: 422, body: { message: 'E F5 201  Posting period is not open', code: 'F5 201' } }
   if (manner === 'locked') return { status: 423, body: { message: 'E 06 170  Record is locked by user BATCH01', code: '06 170' } }
@@ -53,7 +53,7 @@ export async function readInManner(db: Db,
   return manner === 'losesAnswers' ? undefined : read()
 }
 
-async function mannerFor(db: Db, { path, body, at }: Treated, isNamed = false): Promise<Manner | undefined> {
+async function mannerFor(db: Db, { path, body, at }: SapCall, isNamed = false): Promise<Manner | undefined> {
   const rows = await db.selectFrom('demo_sap_manner').select(['manner', 'about']).where('until', '>', at).orderBy('id', 'desc').execute()
   const request = `${path} ${JSON.stringify(body)}`
   return rows.find(({ about }) => (about !== '' || !isNamed) && request.includes(about))?.manner

@@ -4,7 +4,7 @@ import '#plugins/masters/server/public-api.ts'
 import '#plugins/projects/server/public-api.ts'
 import { pageOf, type SapAnswer, searched } from './answer.ts'
 
-type Reading = (db: Db, query: URLSearchParams) => Promise<SapAnswer> | SapAnswer
+type MasterRead = (db: Db, query: URLSearchParams) => Promise<SapAnswer> | SapAnswer
 
 const named = (list: string) =>
   list.trim().split('\n').map((line) => {
@@ -32,7 +32,7 @@ const movements = named(`
 551 | 报废 | Scrapping`)
 
 /** Master data as the demonstration's SAP answers it, from the company's own tables. */
-export const masterReadings: Readonly<Record<string, Reading>> = {
+export const masterReadings: Readonly<Record<string, MasterRead>> = {
   '/cost-centres': async (db, query) => {
     const rows = await db.selectFrom('cost_center').select(['code', 'name_cn as nameCn', 'name_en as nameEn', 'factory', 'status']).where(
       'del_flag',

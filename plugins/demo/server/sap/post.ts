@@ -16,14 +16,14 @@ const sent = z.looseObject({
   ).min(1).max(500),
 })
 
-interface Sending {
+interface SapRequest {
   readonly key: string | undefined
   readonly body: unknown
   readonly at: Date
 }
 
 /** Posts a payment, once for a key: sent again, it answers what it answered; with another content, it refuses. */
-export async function postPayment(db: Db, { key, body, at }: Sending): Promise<SapAnswer> {
+export async function postPayment(db: Db, { key, body, at }: SapRequest): Promise<SapAnswer> {
   const parsed = sent.safeParse(body)
   if (!key || !parsed.success) return refused('报文不完整/The message is incomplete')
   const known = await keptUnder(db, key)

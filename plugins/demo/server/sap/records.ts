@@ -6,7 +6,7 @@ import '#plugins/masters/server/public-api.ts'
 import { found, refused, type SapAnswer, unknown } from './answer.ts'
 import './tables.ts'
 
-interface Sending {
+interface SapRequest {
   readonly key: string | undefined
   readonly body: unknown
   readonly at: Date
@@ -30,7 +30,7 @@ const takingBack = new Set(['/agreements/close', '/manufacturer-parts/delete'])
 export const isRecordPath = (path: string): boolean => path in first || takingBack.has(path)
 
 /** Creates a record, once for a key: sent again, it answers what it answered; with another content, it refuses. */
-export async function postRecord(db: Db, path: string, { key, body, at }: Sending): Promise<SapAnswer> {
+export async function postRecord(db: Db, path: string, { key, body, at }: SapRequest): Promise<SapAnswer> {
   if (!key || typeof body !== 'object' || body === null) return refused('Message is incomplete', { code: '00 398' })
   const known = await keptUnder(db, key)
   if (known)

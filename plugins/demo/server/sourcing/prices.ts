@@ -14,7 +14,7 @@ const decisions = `
 `
 
 /** The object of an agreed price. */
-export interface Priced {
+export interface PriceObject {
   readonly supplier: string
   /** Other suppliers of the same, by their codes. */
   readonly others: ReadonlyMap<string, string>
@@ -24,7 +24,7 @@ export interface Priced {
 }
 
 /** The price of a connector: new, lower after a season, and to rise with copper. */
-export const priceStories = (anchor: Date, { supplier, others, material, factory }: Priced): readonly Story[] =>
+export const priceStories = (anchor: Date, { supplier, others, material, factory }: PriceObject): readonly Story[] =>
   decisions.trim().split('\n').map((line): Story => {
     const [ago, vendor, priceAction, newPrice, minQty, annualQty, ends, waitsAt, reason] = cells(line, 9)
     const at = before(anchor, Number(ago), 10)

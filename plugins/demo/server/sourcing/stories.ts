@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/tables.ts'
 import { recordsOf } from '../payments/records.ts'
 import type { Story } from '../stories/story.ts'
-import { priceStories, type Priced } from './prices.ts'
+import { priceStories, type PriceObject } from './prices.ts'
 import { sampleStories } from './samples.ts'
 import { supplierStories } from './suppliers.ts'
 
@@ -13,7 +13,7 @@ export async function sourcingStories(db: Db, anchor: Date): Promise<readonly St
 }
 
 /** A connector of the Suzhou plant. */
-async function priced(db: Db, supplier: string): Promise<Priced> {
+async function priced(db: Db, supplier: string): Promise<PriceObject> {
   const { id: material } = await db.selectFrom('material').select('id').where('code', 'like', 'J-%').where('factory', '=', '1000').orderBy(
     'code',
   ).limit(1)

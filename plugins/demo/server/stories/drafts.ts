@@ -5,7 +5,7 @@ import { personId } from '../company/save-company.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { before, dayFrom } from './clock.ts'
 
-interface HalfFilled {
+interface DemoDraft {
   readonly by: string
   readonly type: string
   readonly title: string
@@ -16,7 +16,7 @@ interface HalfFilled {
 const bearing = (applicantDept: string, bearingDept = applicantDept): FormValue => ({ applicantDept, bearingDept,
   costCenter: costCenterId(bearingDept), currencyType: 'CNY' })
 
-const halfFilled: readonly HalfFilled[] = [
+const halfFilled: readonly DemoDraft[] = [
   {
     by: 'employee',
     type: 'universalApproval',

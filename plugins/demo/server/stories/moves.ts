@@ -1,7 +1,7 @@
 import { openTasks } from '#approval/engine.ts'
 import type { CountersignOrder } from '#approval/types.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { type Ask, act, actOnTask } from '#server/documents/lifecycle/commands.ts'
+import { type CommandInput, act, actOnTask } from '#server/documents/lifecycle/commands.ts'
 import { doModuleAction } from '#server/documents/lifecycle/module-action.ts'
 import { addFiles, removeFile } from '#server/documents/timeline/retract-comment.ts'
 import { switchOffBudget } from '#plugins/budgets/server/public-api.ts'
@@ -20,43 +20,43 @@ export interface Scene {
 }
 
 /** Actions on a document other than passing it. */
-export type Move = (scene: Scene) => Promise<unknown>
+export type StoryMove = (scene: Scene) => Promise<unknown>
 
 const ids = (people: readonly string[]) => people.map(personId)
 
 /** The initiator reminds whoever it waits for. */
-export const urged: Move = (scene) => act(asPerson(scene.stage, scene.by, scene), scene.id, { action: 'urge' })
+export const urged: StoryMove = (scene) => act(asPerson(scene.stage, scene.by, scene), scene.id, { action: 'urge' })
 
 /** The holder of the task hands it to another person. */
-export const transferred = (to: string, comment: string): Move =>
+export const transferred = (to: string, comment: string): StoryMove =>
   onTask((task) => ({ action: 'transfer', task, people: ids([to]), comment }))
 
 /** The holder of the task returns it to a node, or to its initiator (`start`). */
-export const returned = (target: string, comment: string): Move => onTask((task) => ({ action: 'return', task, target, comment }))
+export const returned = (target: string, comment: string): StoryMove => onTask((task) => ({ action: 'return', task, target, comment }))
 
 /** The holder of the task asks others to sign first. */
-export const countersigned = (people: readonly string[], order: CountersignOrder, comment: string): Move =>
+export const countersigned = (people: readonly string[], order: CountersignOrder, comment: string): StoryMove =>
   onTask((task) => ({ action: 'countersign', task, people: ids(people), order, comment }))
 
-export const commented = (by: string, comment: string, mentioned: readonly string[] = []): Move => ({ stage, id, ...scene }) =>
+export const commented = (by: string, comment: string, mentioned: readonly string[] = []): StoryMove => ({ stage, id, ...scene }) =>
   act(asPerson(stage, by, scene), id, { action: 'comment', comment, mentioned: ids(mentioned) })
 
 /** The person who passed it last comments on it. */
-export const remarked = (comment: string): Move => async ({ stage, id, ...scene }) => {
+export const remarked = (comment: string): StoryMove => async ({ stage, id, ...scene }) => {
   const { process } = await stage.db.selectFrom('document').select('process').where('id', '=', id).executeTakeFirstOrThrow()
   const last = process.runs.flatMap(({ tasks }) => tasks).findLast(({ state, person }) => state === 'done' && person !== personId(scene.by))
   if (last) await act(asPerson(stage, userNameOf(last.person), scene), id, { action: 'comment', comment, mentioned: [] })
 }
 
-export const copiedTo = (people: readonly string[], comment: string): Move => ({ stage, id, by, ...scene }) =>
+export const copiedTo = (people: readonly string[], comment: string): StoryMove => ({ stage, id, by, ...scene }) =>
   act(asPerson(stage, by, scene), id, { action: 'copy', comment, people: ids(people) })
 
 /** An administrator makes it invalid. */
-export const voided = (comment: string): Move => ({ stage, id, ...scene }) =>
+export const voided = (comment: string): StoryMove => ({ stage, id, ...scene }) =>
   act(asPerson(stage, 'admin', scene), id, { action: 'void', comment })
 
 /** The initiator adds files to the timeline. */
-export const attached = (...names: readonly string[]): Move => async (scene) => {
+export const attached = (...names: readonly string[]): StoryMove => async (scene) => {
   const context = asPerson(scene.stage, scene.by, scene)
   const files: string[] = []
   for (const name of names) files.push(await filesOf(scene.stage, context, scene.type)(name))
@@ -64,7 +64,7 @@ export const attached = (...names: readonly string[]): Move => async (scene) => 
 }
 
 /** The initiator adds a file by mistake and takes it out again. */
-export const attachedInError = (name: string): Move => async (scene) => {
+export const attachedInError = (name: string): StoryMove => async (scene) => {
   const context = asPerson(scene.stage, scene.by, scene)
   const file = await filesOf(scene.stage, context, scene.type)(name)
   await addFiles(context, scene.id, [file])
@@ -74,13 +74,13 @@ export const attachedInError = (name: string): Move => async (scene) => {
 }
 
 /** Finance takes the first row of a completed claim out of the budget (`1`), or puts it back (`0`). */
-export const switchedBudget = (offBudgetStatus: '0' | '1'): Move => async ({ stage, id, ...scene }) => {
+export const switchedBudget = (offBudgetStatus: '0' | '1'): StoryMove => async ({ stage, id, ...scene }) => {
   const [first] = rowsAt(await valueOf(stage, id), 'items')
   return doModuleAction(asPerson(stage, 'finance', scene), switchOffBudget, { type: scene.type, document: id,
     input: { items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] } })
 }
 
-const onTask = (ask: (task: string) => Ask & { task: string }): Move => async ({ stage, id, ...scene }) => {
+const onTask = (ask: (task: string) => CommandInput & { task: string }): StoryMove => async ({ stage, id, ...scene }) => {
   const { process } = await stage.db.selectFrom('document').select('process').where('id', '=', id).executeTakeFirstOrThrow()
   const [task] = openTasks(process)
   if (!task) throw new Error(`${id} of the demo company waits for nobody`)

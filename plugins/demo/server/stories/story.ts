@@ -1,5 +1,5 @@
 import { openTasks } from '#approval/engine.ts'
-import type { Choice, DocumentState, Task } from '#approval/types.ts'
+import type { ApproverChoice, DocumentState, Task } from '#approval/types.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { hardToDecide } from '#server/documents/lifecycle/hard-to-decide.ts'
@@ -11,7 +11,7 @@ import { nobody } from '#server/identity/system-caller.ts'
 import { chance } from '../random.ts'
 import { atWorkAfter } from './clock.ts'
 import { prepareServiceTask, completeServiceTask, isServiceTask } from './service-task.ts'
-import type { Move } from './moves.ts'
+import type { StoryMove } from './moves.ts'
 import { asPerson, type Stage, userNameOf, valueOf } from './stage.ts'
 import { type Files, filesOf } from './uploads.ts'
 
@@ -40,7 +40,7 @@ export interface Story {
   /** Fields of the form that get files, by their names. */
   readonly files?: Readonly<Record<string, readonly string[]>>
   /** The approvers they choose where a node leaves it to them. */
-  readonly choices?: readonly Choice[]
+  readonly choices?: readonly ApproverChoice[]
   /** `running` waits at the node `waitsAt`, or wherever it first does. */
   readonly ends: 'completed' | 'running' | EarlyEnd
   /** Node that decides, or where it waits; one of several, where it may not come by all of them. */
@@ -49,10 +49,10 @@ export interface Story {
   readonly passes?: number
   /** An approver's opinion and values at a node. */
   readonly say?: Readonly<Record<string, NodeAnswer | undefined>>
-  /** Why it ended early. */
+  /** The reason for which it ended early. */
   readonly because?: string
   /** Further actions, once it has come as far as it comes. */
-  readonly moves?: readonly Move[]
+  readonly moves?: readonly StoryMove[]
 }
 
 export interface NodeAnswer {
@@ -125,7 +125,7 @@ async function goOn(stage: Stage, story: Story, filed: { process: DocumentState;
   return at
 }
 
-function step(stage: Stage, story: Story, moment: Moment): Promise<DocumentState> {
+function step(stage: Stage, story: Story, moment: StoryMoment): Promise<DocumentState> {
   const { task, at, id, passed } = moment
   if (story.ends !== 'completed' && endsHere(story, task.node, passed)) return end(stage, story, moment)
   if (isServiceTask(task)) return completeServiceTask({ ...stage, at, caller: nobody }, { id, node: task.node })
@@ -143,7 +143,7 @@ const stepAfter = ({ anchor }: Stage, at: Date, { hours, notBefore = at }: { hou
 
 const comments = ['同意', '同意', '同意', '同意，请按计划执行', '已核对，同意', '情况属实，同意', '', 'Agreed', '同意，请尽快处理'] as const
 
-interface Moment {
+interface StoryMoment {
   readonly task: { readonly id: string; readonly node: string; readonly person: string }
   readonly at: Date
   readonly id: string
@@ -152,7 +152,7 @@ interface Moment {
   readonly passed: number
 }
 
-async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, comment }: Moment): Promise<DocumentState> {
+async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, comment }: StoryMoment): Promise<DocumentState> {
   const words = say[task.node] ?? {}
   const context = asPerson(stage, userNameOf(task.person), { type, at })
   if (words.hard !== undefined) return handOn(context, task, words.hard)
@@ -189,7 +189,7 @@ async function uploaded(files: Files, uploads: Story['files'] = {}): Promise<For
   return value
 }
 
-async function end(stage: Stage, { type, by, ends, because }: Story, { task, at, id }: Moment): Promise<DocumentState> {
+async function end(stage: Stage, { type, by, ends, because }: Story, { task, at, id }: StoryMoment): Promise<DocumentState> {
   const done = await {
     refused: () =>
       actOnTask(asPerson(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id,

@@ -1,4 +1,4 @@
-import { commented, type Move, remarked } from './moves.ts'
+import { commented, type StoryMove, remarked } from './moves.ts'
 import type { Story } from './story.ts'
 
 const remarks = [
@@ -29,7 +29,7 @@ export const talkedAbout = (stories: readonly Story[]): readonly Story[] =>
   stories.map((story, index) => (index % 7 === 3 && story.moves === undefined ? { ...story, moves: commentMoves(story, index) } : story))
 
 /** Either the last approver speaks to the initiator, or the initiator to a colleague. */
-function commentMoves({ by, ends }: Story, index: number): readonly Move[] {
+function commentMoves({ by, ends }: Story, index: number): readonly StoryMove[] {
   const [comment, mentioned] = questions[index % questions.length]!
   const question = commented(by, comment, [mentioned])
   return ends === 'completed' && index % 2 === 1 ? [remarked(remarks[index % remarks.length]!)] : [question]

@@ -1,7 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import { commented, copiedTo, type Move, transferred, voided } from '../stories/moves.ts'
+import { commented, copiedTo, type StoryMove, transferred, voided } from '../stories/moves.ts'
 import type { Story } from '../stories/story.ts'
 
 const suzhou = ['320000', '320500']
@@ -87,7 +87,7 @@ t41 | it | sz-it | sz-it | dongguan | 10 | 2 | running | | generalManager
 `
 
 /** Later moves about some. */
-const afterwards: Readonly<Record<string, readonly Move[]>> = {
+const afterwards: Readonly<Record<string, readonly StoryMove[]>> = {
   t15: [commented('employee', '供应商已安排复验，样品随行带回', ['head']), commented('songtao', '复验记录我来整理')],
   t18: [voided('模具厂改期，行程取消')],
   t23: [transferred('head', '本周外出，请代为审批')],

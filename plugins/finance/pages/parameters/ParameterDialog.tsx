@@ -9,7 +9,7 @@ import { noSign } from './parameters.ts'
 import { useParameterText } from './text.ts'
 import { useFigures } from './use-figures.ts'
 
-export interface Edited {
+export interface DialogParameters {
   /** Of the subject. */
   readonly group: string
   readonly title: Label
@@ -19,7 +19,7 @@ export interface Edited {
 }
 
 /** Sets a figure, or those of a row, with what they feed beside them. */
-export function ParameterDialog({ edited: { group, title, parameters, names }, onClose }: { edited: Edited; onClose(): void }) {
+export function ParameterDialog({ edited: { group, title, parameters, names }, onClose }: { edited: DialogParameters; onClose(): void }) {
   const { t, label } = useParameterText()
   const editing = useFigures({ group, parameters, onClose })
   const submit = () => void editing.save()

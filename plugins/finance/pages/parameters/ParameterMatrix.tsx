@@ -2,13 +2,13 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { ParameterGroup } from '#plugins/finance/parameters.ts'
 import { FigureText, LastChange } from './about.tsx'
 import { EditButton } from './EditButton.tsx'
-import type { Edited } from './ParameterDialog.tsx'
+import type { DialogParameters } from './ParameterDialog.tsx'
 import { cellsOf, rowsOf } from './parameters.ts'
 import { useParameterText } from './text.ts'
 
 export interface SectionProps {
   readonly group: ParameterGroup
-  onEdit(edited: Edited): void
+  onEdit(edited: DialogParameters): void
 }
 
 /** Standards by row and column: a row is edited as a whole. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ParameterAnswer } from '#plugins/finance/parameters.ts'
 import { FigureText, LastChange, Sentences } from './about.tsx'
 import { EditButton } from './EditButton.tsx'
-import type { Edited } from './ParameterDialog.tsx'
+import type { DialogParameters } from './ParameterDialog.tsx'
 import { ParameterMatrix, type SectionProps } from './ParameterMatrix.tsx'
 import { useParameterText } from './text.ts'
 
@@ -25,7 +25,7 @@ export function ParameterSection({ group, onEdit }: SectionProps) {
   )
 }
 
-function Line({ group, parameter, onEdit }: { group: string; parameter: ParameterAnswer; onEdit(edited: Edited): void }) {
+function Line({ group, parameter, onEdit }: { group: string; parameter: ParameterAnswer; onEdit(edited: DialogParameters): void }) {
   const { label } = useParameterText()
   return (
     <li>

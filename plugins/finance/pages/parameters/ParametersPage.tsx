@@ -6,7 +6,7 @@ import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import { type Edited, ParameterDialog } from './ParameterDialog.tsx'
+import { type DialogParameters, ParameterDialog } from './ParameterDialog.tsx'
 import { ParameterSection } from './ParameterSection.tsx'
 import { canParameter } from '#plugins/finance/permissions.ts'
 import { parametersQuery } from './parameters.ts'
@@ -17,7 +17,7 @@ import './parameters.css'
 export function ParametersPage() {
   const { t } = useParameterText()
   const answer = useQuery(parametersQuery(useHttp()))
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<DialogParameters>()
   return (
     <Page title={t('title')} isRead={!may(canParameter.edit)} footer={<span className="oa-figure-note">{t('note')}</span>}>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}

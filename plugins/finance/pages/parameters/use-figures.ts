@@ -4,7 +4,7 @@ import { type ParameterAnswer, parameterPath } from '#plugins/finance/parameters
 import { parametersKey } from './parameters.ts'
 import { useParameterText } from './text.ts'
 
-interface Editing {
+interface UseFiguresOptions {
   /** Of the subject. */
   readonly group: string
   readonly parameters: readonly ParameterAnswer[]
@@ -12,7 +12,7 @@ interface Editing {
 }
 
 /** Figures while they are entered, what is wrong with them, and how they are saved: all of them or none. */
-export function useFigures({ group, parameters, onClose }: Editing) {
+export function useFigures({ group, parameters, onClose }: UseFiguresOptions) {
   const { t, label } = useParameterText()
   const [entered, setEntered] = useState<Readonly<Record<string, unknown>>>({})
   const valueOf = ({ name, value }: ParameterAnswer): unknown => (name in entered ? entered[name] : value)

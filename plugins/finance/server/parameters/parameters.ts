@@ -81,14 +81,14 @@ async function groupOf(db: Db, plugins: readonly Plugin[], { key, cn, en, items,
   const changers = rows.flatMap(({ update_by: by }) => by ?? [])
   const people = changers.length === 0 ? [] : await db.selectFrom('sys_user').select(['id', 'name']).where('id', 'in', changers).execute()
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  const answerOf = (item: Measured): ParameterAnswer => ({ ...answered(item, stored.get(item.value), names),
+  const answerOf = (item: ParameterItem): ParameterAnswer => ({ ...answered(item, stored.get(item.value), names),
     uses: usesOf(plugins, key, item.value) })
-  const measured = items.filter((item): item is Measured => item.measure !== undefined)
+  const measured = items.filter((item): item is ParameterItem => item.measure !== undefined)
   return { key, cn, en, table: table ? { rows: table.rows, columns: await columnsOf(db, table.across) } : null,
     parameters: measured.map(answerOf) }
 }
 
-type Measured = DictionaryItem & { readonly measure: Measure }
+type ParameterItem = DictionaryItem & { readonly measure: Measure }
 
 interface ParameterState {
   readonly label: string
@@ -97,7 +97,7 @@ interface ParameterState {
   readonly update_time: Date
 }
 
-function answered({ value: name, cn: initial, meaning = { cn: name, en: name }, measure }: Measured, row: ParameterState | undefined,
+function answered({ value: name, cn: initial, meaning = { cn: name, en: name }, measure }: ParameterItem, row: ParameterState | undefined,
   names: ReadonlyMap<string, string>): Omit<ParameterAnswer, 'uses'> {
   return {
     name,

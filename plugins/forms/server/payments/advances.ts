@@ -1,7 +1,7 @@
 import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { leftOf } from './left-of.ts'
+import { openAmounts } from './open-amounts.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
@@ -55,7 +55,7 @@ async function overdueAdvances({ db, at, document }: Pick<DocumentStep, 'db' | '
   const late = rows.filter(({ value }) =>
     offset.includes(String(value['disburseKind'])) && isBefore(value['prepaymentWriteOffDate'], todayOf(at))
   )
-  const left = await leftOf(db, late.map(({ id }) => id))
+  const left = await openAmounts(db, late.map(({ id }) => id))
   return late.filter(({ id }) => left.get(id)?.gt(0))
 }
 

@@ -25,15 +25,15 @@ export const repaymentAudit: DataAudit = {
   },
 }
 
-interface Audited {
+interface PaymentRecord {
   readonly number: string
   readonly value: FormValue
   readonly claimable: string | null
 }
 
-const mismatchesOf = (row: Audited): string[] => [...repaymentMismatches(row), ...partMismatches(row)]
+const mismatchesOf = (row: PaymentRecord): string[] => [...repaymentMismatches(row), ...partMismatches(row)]
 
-function repaymentMismatches({ number, value, claimable }: Audited): string[] {
+function repaymentMismatches({ number, value, claimable }: PaymentRecord): string[] {
   const repaid = sumOf(repaymentsOf(value))
   const said = String(value['repayAmount'] ?? '0')
   const open = ['1', '2'].includes(String(value['disburseKind'])) ? decimalOf(paidOf(value))?.minus(repaid).toFixed(2) : '0.00'
@@ -43,7 +43,7 @@ function repaymentMismatches({ number, value, claimable }: Audited): string[] {
   ]
 }
 
-function partMismatches({ number, value }: Audited): string[] {
+function partMismatches({ number, value }: PaymentRecord): string[] {
   const [paid, parts] = [paidOf(value), partsOf(value)]
   return parts.length === 0 || decimalOf(paid)?.eq(sumOf(parts)) ? [] : [`${number}: paid ${paid}, its entries say ${sumOf(parts)}`]
 }

@@ -10,7 +10,7 @@ export interface EntryKind {
   readonly node: string
   readonly table: string
   /** Only before a reader: an entry is asked for. */
-  readonly asked: string
+  readonly requested: string
   /** Fields that the next entry is made of; empty once it is recorded. */
   readonly inputs: { readonly reverses: string; readonly date: string; readonly amount: string; readonly note: string;
     readonly receipt: string }
@@ -42,7 +42,7 @@ export function recorded(kind: EntryKind, step: DocumentStep): { readonly entrie
  */
 export function shownEntries(kind: EntryKind, value: FormValue): FormValue {
   const entries = entriesOf(kind, value)
-  return { ...Object.fromEntries(Object.values(kind.inputs).map((input) => [input, undefined])), [kind.asked]: true,
+  return { ...Object.fromEntries(Object.values(kind.inputs).map((input) => [input, undefined])), [kind.requested]: true,
     ...(entries.length > 0 ? { [kind.table]: entries } : {}) }
 }
 
@@ -58,13 +58,13 @@ export const lastOf = ({ table }: EntryKind, { value }: Pick<DocumentStep, 'valu
 
 function entryOf(kind: EntryKind, { value, before = {}, actor, at }: DocumentStep): FormValue {
   const { inputs, node } = kind
-  const given = (input: string) => value[input] ?? null
+  const inputOf = (input: string) => value[input] ?? null
   const earlier = entriesOf(kind, before)
   const entryNo = String(earlier.length + 1)
-  const reverses = given(inputs.reverses)
-  const amount = reverses === null ? given(inputs.amount) : negated(earlier.find((entry) => entry['entryNo'] === reverses))
-  return { rowId: `${node}-${entryNo}`, entryNo, paidOn: given(inputs.date), amount, reverses, note: given(inputs.note),
-    receipt: given(inputs.receipt), recordedBy: actor.id, recordedAt: nowOf(at) }
+  const reverses = inputOf(inputs.reverses)
+  const amount = reverses === null ? inputOf(inputs.amount) : negated(earlier.find((entry) => entry['entryNo'] === reverses))
+  return { rowId: `${node}-${entryNo}`, entryNo, paidOn: inputOf(inputs.date), amount, reverses, note: inputOf(inputs.note),
+    receipt: inputOf(inputs.receipt), recordedBy: actor.id, recordedAt: nowOf(at) }
 }
 
 const negated = (entry: FormValue | undefined): string | null => (entry ? moneyText(decimalOf(entry['amount'] as string)!.negated()) : null)

@@ -6,7 +6,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 import { entriesOf, type EntryKind, entryProblems, lastOf, recorded, shownEntries, sumOf } from './dated-entries.ts'
-import { leftOf } from './left-of.ts'
+import { openAmounts } from './open-amounts.ts'
 
 /** A payment method. */
 const cash = '4'
@@ -17,7 +17,7 @@ const [partlyPaid, paid] = ['1', '2']
 const part: EntryKind = {
   node: 'partPayment',
   table: 'partPayments',
-  asked: 'partAsked',
+  requested: 'partAsked',
   inputs: { reverses: 'partReverses', date: 'partDate', amount: 'partAmount', note: 'partNote', receipt: 'partReceipt' },
   codes: { undated: 'forms.partUndated', dateOutside: 'forms.partDateOutside', notReversible: 'forms.partNotReversible' },
   // the payment that the cashier entered at the node
@@ -75,6 +75,6 @@ function receiptProblem({ payMethod }: FormValue, { reverses, receipt }: FormVal
 /** Returns whether write-offs and repayments need what a reversal takes out of an advance. */
 async function isUsed({ db, document, value }: DocumentStep, negative: Decimal | null): Promise<boolean> {
   if (!['1', '2'].includes(String(value['disburseKind'])) || !negative) return false
-  const left = (await leftOf(db, [document.id])).get(document.id) ?? new Decimal(0)
+  const left = (await openAmounts(db, [document.id])).get(document.id) ?? new Decimal(0)
   return left.plus(negative).lt(0)
 }

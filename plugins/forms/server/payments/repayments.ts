@@ -5,12 +5,12 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 import { entriesOf, type EntryKind, entryProblems, lastOf, recorded, shownEntries, sumOf } from './dated-entries.ts'
-import { leftOf } from './left-of.ts'
+import { openAmounts } from './open-amounts.ts'
 
 const repayment: EntryKind = {
   node: 'repayment',
   table: 'repayments',
-  asked: 'repaymentAsked',
+  requested: 'repaymentAsked',
   inputs: { reverses: 'repaymentReverses', date: 'repaymentDate', amount: 'repaymentAmount', note: 'repaymentNote',
     receipt: 'repaymentReceipt' },
   codes: { undated: 'forms.repaymentUndated', dateOutside: 'forms.repaymentDateOutside', notReversible: 'forms.repaymentNotReversible' },
@@ -49,6 +49,6 @@ async function amountProblem({ db, document }: DocumentStep, { amount, reverses 
   if (reverses !== null) return []
   const repaid = decimalOf(amount as string | null)
   if (!repaid?.gt(0)) return [{ field: repayment.inputs.amount, code: 'forms.repaymentWithoutAmount' }]
-  const left = (await leftOf(db, [document.id])).get(document.id) ?? new Decimal(0)
+  const left = (await openAmounts(db, [document.id])).get(document.id) ?? new Decimal(0)
   return repaid.gt(left) ? [{ field: repayment.inputs.amount, code: 'forms.repaysTooMuch' }] : []
 }

@@ -7,13 +7,13 @@ import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { textsAt } from './read.ts'
 
-interface Period {
+interface TravelPeriod {
   readonly from: string
   readonly to: string
 }
 
 /** Live documents of a type whose period meets another one; times of one spelling compare as texts. */
-const meeting = (db: Db, type: string, { from, to }: Period, keys: { readonly from: string; readonly to: string }) =>
+const meeting = (db: Db, type: string, { from, to }: TravelPeriod, keys: { readonly from: string; readonly to: string }) =>
   db.selectFrom('document')
     .select(['document.id', 'document.number', 'document.value', 'document.applicant'])
     .where('type', '=', type)

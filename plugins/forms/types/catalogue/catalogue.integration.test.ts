@@ -5,7 +5,7 @@ import { recordForm } from '#kernel/record-form.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { expectedFields, expectedRules, lines } from './expectation.ts'
 import { aboutInWords, fieldsInWords, nodesInWords, rulesInWords } from './describe.ts'
-import { known } from './known.ts'
+import { expectationByType } from './expectation-by-type.ts'
 import { offlineReimbursement } from './offlineReimbursement.ts'
 
 let product: TestProduct
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.close())
 
-describe.each(Object.entries(known))('%s, as the definition call tells it', (key, expected) => {
+describe.each(Object.entries(expectationByType))('%s, as the definition call tells it', (key, expected) => {
   let form: FormDescription
   beforeAll(async () => {
     form = (await product.as('admin').get<FormDescription>(`/workflow/form/${key}`)).data

@@ -35,11 +35,13 @@ export const aboutInWords = (form: FormDescription): string =>
 
 function line(key: string, field: FieldDescription): string {
   const { kind, trend, editAt } = field
-  return joined(`${key} ${kind}${chosenFrom(field)}`, [...asked(field), ...setBy(field), trend && 'trend', limits(field),
+  return joined(`${key} ${kind}${chosenFrom(field)}`, [...requirements(field), ...setBy(field), trend && 'trend', limits(field),
     editAt && `editable at ${editAt.join(' ')}`, ...conditions(field)])
 }
 
-const asked = ({ required, atNode }: FieldDescription) => [required === true && 'required', atNode && `at ${[atNode].flat().join(' ')}`]
+const requirements = (
+  { required, atNode }: FieldDescription,
+) => [required === true && 'required', atNode && `at ${[atNode].flat().join(' ')}`]
 
 const setBy = ({ system, readOnly }: FieldDescription) => [system && 'system', readOnly && !system && 'read-only']
 

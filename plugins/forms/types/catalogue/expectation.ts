@@ -5,7 +5,7 @@
 export interface Expectation {
   readonly about: string
   /** Parts that it shares with others; a line of its own goes before theirs. */
-  readonly parts: readonly Part[]
+  readonly parts: readonly SharedFields[]
   readonly fields: string
   readonly nodes: string
   readonly rules: string
@@ -14,7 +14,7 @@ export interface Expectation {
 }
 
 /** Fields and rules that several types share. */
-export interface Part {
+export interface SharedFields {
   readonly fields: string
   readonly rules?: string
 }

@@ -1,7 +1,7 @@
-import type { Part } from './expectation.ts'
+import type { SharedFields } from './expectation.ts'
 
 /** The fields of every document. */
-export const header: Part = {
+export const header: SharedFields = {
   fields: `
     businessNo text: system
     businessType text: system
@@ -28,7 +28,7 @@ export const header: Part = {
 }
 
 /** The bearers of the cost. */
-export const bearing: Part = {
+export const bearing: SharedFields = {
   fields: `
     bearingDept department: required, trend, editable at accountantReview
     budgetDept department: system
@@ -43,7 +43,7 @@ export const bearing: Part = {
 }
 
 /** Currency, rate and totals. */
-export const fx: Part = {
+export const fx: SharedFields = {
   fields: `
     currencyType currency: required, trend
     exchangeRate number: system
@@ -57,7 +57,7 @@ export const fx: Part = {
 }
 
 /** Over budget and overdue, with their explanations. */
-export const budget: Part = {
+export const budget: SharedFields = {
   fields: `
     overBudget switch: system, trend
     overBudgetInfo table: system
@@ -88,7 +88,7 @@ export const budget: Part = {
 }
 
 /** The payee. */
-export const payee: Part = {
+export const payee: SharedFields = {
   fields: `
     proceedsType select(proceedsType): required, editable at accountantReview
     payeeLines table: to 200, editable at accountantReview, when netPayable > 0
@@ -116,7 +116,7 @@ export const payee: Part = {
 }
 
 /** The write-off of an advance. */
-export const writeOff: Part = {
+export const writeOff: SharedFields = {
   fields: `
     writeOffFlag radio(1 是/Yes; 0 否/No): required, trend
     writeOffItems table: editable at accountantReview, when writeOffFlag = "1"
@@ -139,7 +139,7 @@ export const writeOff: Part = {
 }
 
 /** The invoice columns of the rows of a table. */
-export const invoice = (rows: string): Part => ({
+export const invoice = (rows: string): SharedFields => ({
   fields: `
     ${rows}.invoiceType select(invoiceType): required, editable at accountantReview
     ${rows}.invoiceTitle select(company): editable at accountantReview, when invoiceType != "4"

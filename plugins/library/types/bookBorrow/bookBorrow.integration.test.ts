@@ -33,8 +33,8 @@ const statusOf = async (number: number) =>
   (await product.database.db.selectFrom('book').select('book_status').where('id', '=', books[number - 1]!).executeTakeFirstOrThrow())
     .book_status
 const handOut = { comment: '【计划归还时间：2026-12-20 10:00】已借出' }
-const fields = async (asked: Parameters<FilingSupport['refusal']>[0] | Promise<Parameters<FilingSupport['refusal']>[0]>) =>
-  on.refusal(await asked).fields
+const fields = async (reply: Parameters<FilingSupport['refusal']>[0] | Promise<Parameters<FilingSupport['refusal']>[0]>) =>
+  on.refusal(await reply).fields
 
 describe('borrowing', () => {
   it('reserves, hands out with the planned return in the opinion, and takes back', async () => {

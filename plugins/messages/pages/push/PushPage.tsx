@@ -22,7 +22,7 @@ export function PushPage() {
   const list = useListQuery()
   const failed = useQuery(failedQuery(http, list.query))
   const mayEdit = may(canPush.edit)
-  const change: Change = (path, body) => void run((client) => client.post(path, body))
+  const change: SendChange = (path, body) => void run((client) => client.post(path, body))
   const total = failed.data?.total ?? 0
 
   return (
@@ -39,9 +39,9 @@ export function PushPage() {
   )
 }
 
-type Change = (path: string, body: object) => void
+type SendChange = (path: string, body: object) => void
 
-function PushState({ mayEdit, onChange }: { mayEdit: boolean; onChange: Change }) {
+function PushState({ mayEdit, onChange }: { mayEdit: boolean; onChange: SendChange }) {
   const state = useQuery(stateQuery(useHttp()))
   if (state.isError) return <ErrorState error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <RowsSkeleton rows={2} columns={['40%']} />

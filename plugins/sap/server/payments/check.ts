@@ -8,33 +8,33 @@ import type { OpenItem } from '../wire.ts'
 import type { VendorQuestion, VendorFacts } from '../vendor-facts.ts'
 import { downPayment, type PaidItem, paidItems, sameItem } from './paid.ts'
 
-type Step = Pick<DocumentStep, 'form' | 'value'>
+type CheckStep = Pick<DocumentStep, 'form' | 'value'>
 
 /** Finds the values of a payment that SAP does not have. */
-export function judgedBySap(step: Step, asked: VendorQuestion, facts: VendorFacts): FieldProblem[] {
+export function judgedBySap(step: CheckStep, question: VendorQuestion, facts: VendorFacts): FieldProblem[] {
   return [...vendorProblems(step, facts),
-    ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, asked, facts) : itemProblems(step, facts))]
+    ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, question, facts) : itemProblems(step, facts))]
 }
 
-function vendorProblems(step: Step, { vendor }: VendorFacts): FieldProblem[] {
+function vendorProblems(step: CheckStep, { vendor }: VendorFacts): FieldProblem[] {
   if (!vendor) return [unknown(step, 'supplier')]
   return vendor.blocked ? [{ field: 'supplier', code: 'sap.blocked' }] : []
 }
 
-function orderProblems(step: Step, { vendor, companyCode, order }: VendorQuestion, facts: VendorFacts): FieldProblem[] {
+function orderProblems(step: CheckStep, { vendor, companyCode, order }: VendorQuestion, facts: VendorFacts): FieldProblem[] {
   if (order === undefined) return []
   if (!facts.order) return [unknown(step, 'poNo')]
   return facts.order.vendor === vendor && facts.order.companyCode === companyCode ? [] : [{ field: 'poNo', code: 'sap.orderOfOther' }]
 }
 
 /** A field whose value SAP does not know, with the name of the field in both languages. */
-const unknown = ({ form }: Step, field: string): FieldProblem => {
+const unknown = ({ form }: CheckStep, field: string): FieldProblem => {
   const code = 'sap.unknown'
   const label = form.fields[field] ?? { cn: field, en: field }
   return { field, code, message: { cn: cn[code].replace('{label}', label.cn), en: en[code].replace('{label}', label.en) } }
 }
 
-function itemProblems({ value }: Step, { items: open }: VendorFacts): FieldProblem[] {
+function itemProblems({ value }: CheckStep, { items: open }: VendorFacts): FieldProblem[] {
   const paid = paidItems(value)
   const currency = textAt(value, 'currencyType')
   return paid.flatMap((item, position) => {

@@ -29,8 +29,8 @@ export const sapPayments: DocumentExtension = {
   },
 
   async preview({ env, db, value }) {
-    const asked = await questionOf(db, value)
-    if (asked) await withRefusals(() => askVendor({ env, client: sapClient(env) }, asked))
+    const question = await questionOf(db, value)
+    if (question) await withRefusals(() => askVendor({ env, client: sapClient(env) }, question))
   },
 
   check: async (step) => [...(step.node === 'start' ? await filingProblems(step) : []), ...(await reservedElsewhere(step))],
@@ -52,11 +52,11 @@ export const sapPayments: DocumentExtension = {
 
 /** Only what was asked before the transaction counts here: nobody waits for SAP with rows locked. */
 async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
-  const asked = await questionOf(step.db, step.value)
-  const facts = asked && vendorAnswerOf(step.env, asked)
+  const question = await questionOf(step.db, step.value)
+  const facts = question && vendorAnswerOf(step.env, question)
   const { value, references } = step
   const needsContract = value['sapPayKind'] === downPayment && !value['contractLink'] && references.source('contract') !== undefined
-  return [...(asked && facts ? judgedBySap(step, asked, facts) : []),
+  return [...(question && facts ? judgedBySap(step, question, facts) : []),
     ...(needsContract ? [{ field: 'contractLink', code: 'sap.contractNeeded' }] : [])]
 }
 
@@ -68,6 +68,6 @@ async function refusal({ db, value }: DocumentStep): Promise<Reason | undefined>
 
 /** A payment of which SAP has said nothing is not filed. */
 async function requireAnswer({ env, db, value }: DocumentStep): Promise<void> {
-  const asked = await questionOf(db, value)
-  if (!asked || !vendorAnswerOf(env, asked)) throw new Refused('sap.mute')
+  const question = await questionOf(db, value)
+  if (!question || !vendorAnswerOf(env, question)) throw new Refused('sap.mute')
 }

@@ -16,16 +16,16 @@ import { isSapSet } from '../settings.ts'
 import { costCentrePage, namedPage } from '../wire.ts'
 
 /** The numbers of records that came new, that differ from what was known, and that cannot be kept here. */
-interface Taken {
+interface SyncNumbers {
   readonly added: number
   readonly changed: number
   readonly failed: number
 }
 
-interface Taking extends Label {
+interface SapSource extends Label {
   readonly kind: `SAP_${string}`
   /** Reads everything; outside of any transaction. */
-  read(client: SapClient): Promise<(db: Db, by: string) => Promise<Taken>>
+  read(client: SapClient): Promise<(db: Db, by: string) => Promise<SyncNumbers>>
 }
 
 const pageSize = 200
@@ -43,7 +43,7 @@ async function all<Row>(page: (number: number) => Promise<{ readonly items: read
   throw new Error('The gateway answers without end')
 }
 
-const takings: readonly Taking[] = [
+const takings: readonly SapSource[] = [
   {
     kind: 'SAP_COST_CENTERS',
     cn: 'SAP成本中心',
@@ -75,7 +75,7 @@ export const sapSources: readonly SyncSource[] = takings.map((taking) => ({
   run: (host, by) => synchronise(host, { taking, by }),
 }))
 
-async function synchronise(host: Host, { taking, by }: { taking: Taking; by: string }): Promise<void> {
+async function synchronise(host: Host, { taking, by }: { taking: SapSource; by: string }): Promise<void> {
   const runs = syncRuns(host.db)
   const run = await runs.start(taking.kind, by)
   try {

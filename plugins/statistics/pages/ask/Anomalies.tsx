@@ -6,12 +6,12 @@ import { StateView } from '#shell/states/StateView.tsx'
 import { anomaliesQuery } from '../calls.ts'
 import { figureText, growthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
-import type { QuestionProps } from './asked-of.ts'
+import type { QuestionProps } from './question-props.ts'
 
 /** Months that differ from their own history, each with why it is named; one opens its documents. */
-export function Anomalies({ page, asked, measure: key, unit, onOpen }: QuestionProps) {
+export function Anomalies({ page, query, measure: key, unit, onOpen }: QuestionProps) {
   const { t, name } = useStatisticsText()
-  const answer = useQuery(anomaliesQuery(useHttp(), page, { ...asked, measure: key }))
+  const answer = useQuery(anomaliesQuery(useHttp(), page, { ...query, measure: key }))
   const measure = page.measures[key]
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.isPending || !measure) return <RowsSkeleton rows={6} columns={['40%', '20%', '20%', '20%']} />

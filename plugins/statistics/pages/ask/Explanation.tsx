@@ -12,18 +12,18 @@ import { explainQuery } from '../calls.ts'
 import { figureOrZero, figureText, growthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import { useDimensionLabel } from '../use-dimension-label.ts'
-import type { QuestionProps } from './asked-of.ts'
+import type { QuestionProps } from './question-props.ts'
 import { changeText, waterfallOption } from './waterfall-option.ts'
 
 /** The contribution of each department, category or person to the difference between two times. */
 export function Explanation(props: QuestionProps) {
-  const { page, asked, measure } = props
+  const { page, query, measure } = props
   const { t } = useStatisticsText()
   const dimension = useDimensionLabel(page)
   const choices = [...new Set(['department', ...Object.keys(page.dimensions), 'person'])].filter((key) => key !== 'expiry')
   const [by, setBy] = useState(choices[0] ?? 'department')
   const [against, setAgainst] = useState<'previous' | 'lastYear'>('previous')
-  const answer = useQuery(explainQuery(useHttp(), page, { ...asked, measure, by, against }))
+  const answer = useQuery(explainQuery(useHttp(), page, { ...query, measure, by, against }))
   return (
     <>
       <div className="oa-stat-ask-head">

@@ -12,13 +12,13 @@ import type { ForecastAnswer } from '../../wire.ts'
 import { forecastQuery } from '../calls.ts'
 import { figureOrZero, figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
-import type { QuestionProps } from './asked-of.ts'
+import type { QuestionProps } from './question-props.ts'
 import { changeText } from './waterfall-option.ts'
 
 /** The year by month, counted and expected, beside the plan. */
 export function Forecast(props: QuestionProps) {
-  const { page, asked, measure } = props
-  const answer = useQuery(forecastQuery(useHttp(), page, { ...asked, measure }))
+  const { page, query, measure } = props
+  const answer = useQuery(forecastQuery(useHttp(), page, { ...query, measure }))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.isPending) return <RowsSkeleton rows={6} columns={['40%', '20%', '20%', '20%']} />
   return <Forecasted {...props} answer={answer.data} />
@@ -61,11 +61,12 @@ function Forecasted({ page, measure: key, unit, answer }: QuestionProps & { read
   )
 }
 
-type Names = Readonly<Record<'counted' | 'expected' | 'plan', string>> & { readonly months: readonly string[] }
+type SeriesNames = Readonly<Record<'counted' | 'expected' | 'plan', string>> & { readonly months: readonly string[] }
 
 /** Counted months are filled, expected ones hatched on top of what the running month has come to, the plan is a line. */
 const optionOf =
-  ({ months, plan, running }: ForecastAnswer, names: Names, axis: (value: number) => string) => (colours: ChartColours): ChartOption => ({
+  ({ months, plan, running }: ForecastAnswer, names: SeriesNames, axis: (value: number) => string) =>
+  (colours: ChartColours): ChartOption => ({
     ...monthAxes(colours, { months: names.months, current: months.findIndex(({ month }) => month === running), unit: axis }),
     grid: { left: 64, right: 8, top: 18, bottom: 26 },
     tooltip: { trigger: 'axis', ...tooltipBox(colours), valueFormatter: (value) => axis(Number(value)) },

@@ -60,28 +60,28 @@ function arrangementOf({ kind, by }: StatisticsChart, series: number): Arrangeme
   return by === undefined && series > 1 ? 'side' : 'stack'
 }
 
-interface Totalled {
+interface TotalColumns {
   readonly sums: readonly string[]
   /** Of the first part. */
   readonly first: readonly (string | null)[]
 }
 
 /** The chart’s total: everything, or the first part where the parts do not add up; its last point where each stands for those before. */
-function totalOf({ isRunning }: StatisticsChart, arrangement: Arrangement, { sums, first }: Totalled): string | null {
+function totalOf({ isRunning }: StatisticsChart, arrangement: Arrangement, { sums, first }: TotalColumns): string | null {
   return isRunning ? (first.at(-1) ?? null) : sumMoney(adds(arrangement) ? sums : first).toFixed()
 }
 
 /** Returns whether the figures at one point add up. */
 const adds = (arrangement: Arrangement): boolean => arrangement === 'stack' || arrangement === 'pareto'
 
-interface Part {
+interface ColumnPart {
   readonly name: string
   readonly values: readonly (string | null)[]
 }
 
 interface Further {
   readonly arrangement: Arrangement
-  readonly parts: readonly Part[]
+  readonly parts: readonly ColumnPart[]
   readonly sums: readonly string[]
   text(figure: string | null): string
   t(key: 'total' | 'together'): string
@@ -95,13 +95,13 @@ function furtherColumn(
   return arrangement === 'stack' && parts.length > 1 ? { head: t('total'), cells: sums.map(text) } : undefined
 }
 
-interface Tabled extends Pick<Further, 'parts' | 'text'> {
+interface TableInput extends Pick<Further, 'parts' | 'text'> {
   readonly first: string
   readonly names: readonly string[]
   readonly further: ReturnType<typeof furtherColumn>
 }
 
-const tableOf = ({ first, names, parts, further, text }: Tabled) => ({
+const tableOf = ({ first, names, parts, further, text }: TableInput) => ({
   head: [first, ...parts.map((part) => part.name), ...(further ? [further.head] : [])],
   rows: names.map((named,
     at) => [named, ...parts.map(({ values }) => text(values[at] ?? null)), ...(further ? [further.cells[at] ?? ''] : [])]
@@ -109,13 +109,13 @@ const tableOf = ({ first, names, parts, further, text }: Tabled) => ({
 })
 
 function Key({ names, isLines }: { readonly names: readonly string[]; readonly isLines: boolean }) {
-  const mark = (at: number) => (isLines ? 'is-line' : ['is-striped', 'is-lined'][at - 3])
+  const swatchClass = (at: number) => (isLines ? 'is-line' : ['is-striped', 'is-lined'][at - 3])
   const colour = (at: number) => (isLines ? (at % 2 === 0 ? 'chart-1' : 'chart-4') : (seriesColours[at] ?? 'chart-5'))
   return (
     <ul className="oa-chart-key">
       {names.map((name, at) => (
         <li key={name}>
-          <i className={mark(at)} style={{ background: `var(--${colour(at)})` }} aria-hidden />
+          <i className={swatchClass(at)} style={{ background: `var(--${colour(at)})` }} aria-hidden />
           {name}
         </li>
       ))}

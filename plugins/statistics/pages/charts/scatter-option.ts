@@ -12,14 +12,14 @@ interface Axis {
   axis(value: number): string
 }
 
-interface Scattered {
+interface ScatterInput {
   readonly rows: readonly { readonly name: string; readonly across: PointValue; readonly up: PointValue }[]
   readonly across: Axis
   readonly up: Axis
 }
 
 /** Points between two axes of figures; beside the pointer what the point is and both figures. */
-export const scatterOption = ({ rows, across, up }: Scattered) => (colours: ChartColours): ChartOption => {
+export const scatterOption = ({ rows, across, up }: ScatterInput) => (colours: ChartColours): ChartOption => {
   const axis = { type: 'value' as const, splitNumber: 3, axisTick: { show: false }, axisLine: { show: false },
     nameTextStyle: { fontSize: 11, color: colours.text3 } }
   const lines = { lineStyle: { color: colours.line, type: [2, 3] } }

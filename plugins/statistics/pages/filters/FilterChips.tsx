@@ -6,13 +6,13 @@ import { shownPeriod, valuesOf } from '../../address.ts'
 import { useStatisticsText } from '../text.ts'
 import { filterField } from './filter-field.ts'
 import type { FiltersProps } from './filters-props.ts'
-import { narrowedBy } from './narrowed-by.ts'
+import { filtersInUse } from './filters-in-use.ts'
 import { rangeOf } from './period-filters.ts'
 
 /** The time that is shown, and each filter in use with its values; what was chosen is taken away again here. */
 export function FilterChips({ page, filters, today, onFilter }: Omit<FiltersProps, 'asked'>) {
   const { t } = useStatisticsText()
-  const used = narrowedBy(page, filters)
+  const used = filtersInUse(page, filters)
   const period = shownPeriod(page, filters, today)
   const range = rangeOf(page, period, today)
   const drop = (key: string) =>

@@ -20,9 +20,9 @@ const filtered = vi.fn()
 
 function Drawn({ start, page }: { readonly start: Readonly<Record<string, string>>; readonly page: StatisticsPage }) {
   const [filters, setFilters] = useState(start)
-  const asked = queryOf(page, { filters, current: 1, size: 20 }, today)
+  const query = queryOf(page, { filters, current: 1, size: 20 }, today)
   return (
-    <Filters page={page} asked={asked} filters={filters} today={today} onFilter={(next) => {
+    <Filters page={page} query={query} filters={filters} today={today} onFilter={(next) => {
       filtered(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')))
       setFilters(next)
     }} />

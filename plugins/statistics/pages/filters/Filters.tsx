@@ -16,7 +16,7 @@ import { PhoneFilters } from './PhoneFilters.tsx'
 /** Time, enterprise, department, and what else a page may be narrowed to; on a phone behind one button. */
 export const Filters = (props: FiltersProps) => (useIsMobile() ? <PhoneFilters {...props} /> : <FilterRow {...props} />)
 
-function FilterRow({ page, asked, filters, today, onFilter }: FiltersProps) {
+function FilterRow({ page, query, filters, today, onFilter }: FiltersProps) {
   const { t } = useStatisticsText()
   const id = useId()
   const set = (name: string, value: string | undefined) => onFilter({ ...filters, [name]: value ?? '' })
@@ -34,7 +34,7 @@ function FilterRow({ page, asked, filters, today, onFilter }: FiltersProps) {
           </Checkbox>
         )}
         {page.filters.map((key) => (
-          <FilterControl key={key} id={`${id}-${key}`} page={page} asked={asked} of={key} value={filters[key]}
+          <FilterControl key={key} id={`${id}-${key}`} page={page} query={query} of={key} value={filters[key]}
             onChange={(value) => set(key, value)} />
         ))}
       </Suspense>

@@ -2,7 +2,7 @@ import { FilterOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { StatisticsPage } from '#kernel/statistics.ts'
-import type { SearchField, Values } from '#shell/list/search-field.ts'
+import type { SearchField, SearchValues } from '#shell/list/search-field.ts'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
 import { shownPeriod } from '../../address.ts'
 import type { StatisticsQuery } from '../../wire.ts'
@@ -13,7 +13,7 @@ import { departmentField } from './filter-field.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterControl } from './FilterControl.tsx'
 import type { FiltersProps } from './filters-props.ts'
-import { narrowedBy } from './narrowed-by.ts'
+import { filtersInUse } from './filters-in-use.ts'
 import { PeriodControl } from './PeriodControl.tsx'
 import { periodFilters } from './period-filters.ts'
 
@@ -21,14 +21,14 @@ const FilterSheet = lazy(async () => ({ default: (await import('#shell/list/Filt
 
 /** One line: the button that opens the sheet of filters, and what the page is narrowed to. */
 export function PhoneFilters(props: FiltersProps) {
-  const { page, asked, filters, today, onFilter } = props
+  const { page, query, filters, today, onFilter } = props
   const { t } = useStatisticsText()
   const [isOpen, setOpen] = useState(false)
-  const fields = useFields(page, asked, today)
+  const fields = useFields(page, query, today)
   // the sheet begins with what is shown, the time that nobody chose included
   const values = useMemo(() => ({ ...filters, period: shownPeriod(page, filters, today) }), [page, filters, today])
-  const count = narrowedBy(page, filters).length
-  const search = ({ period, ...rest }: Values) => onFilter({ ...rest, ...periodFilters(page, period, today) })
+  const count = filtersInUse(page, filters).length
+  const search = ({ period, ...rest }: SearchValues) => onFilter({ ...rest, ...periodFilters(page, period, today) })
   return (
     <div className="oa-stat-narrow" role="search">
       <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -44,7 +44,7 @@ export function PhoneFilters(props: FiltersProps) {
   )
 }
 
-function useFields(page: StatisticsPage, asked: StatisticsQuery, today: string): readonly SearchField[] {
+function useFields(page: StatisticsPage, query: StatisticsQuery, today: string): readonly SearchField[] {
   const { t } = useStatisticsText()
   const dimension = useDimensionLabel(page)
   return [
@@ -67,7 +67,7 @@ function useFields(page: StatisticsPage, asked: StatisticsQuery, today: string):
     ...page.filters.map((key): SearchField => ({
       name: key,
       label: dimension(key),
-      draw: ({ id, value, onChange }) => <FilterControl id={id} page={page} asked={asked} of={key} value={value} onChange={onChange} />,
+      draw: ({ id, value, onChange }) => <FilterControl id={id} page={page} query={query} of={key} value={value} onChange={onChange} />,
     })),
   ]
 }

@@ -5,7 +5,7 @@ import { useStatisticsText } from '../text.ts'
 import { Chosen } from './FilterChips.tsx'
 import { filterField } from './filter-field.ts'
 import type { FiltersProps } from './filters-props.ts'
-import { narrowedBy } from './narrowed-by.ts'
+import { filtersInUse } from './filters-in-use.ts'
 
 interface PrintedFiltersProps extends Pick<FiltersProps, 'page' | 'today'> {
   readonly query: Pick<ListQuery, 'filters' | 'current' | 'size'>
@@ -21,7 +21,7 @@ export function PrintedFilters({ page, today, query: { filters, current, size },
     <p className="oa-stat-printed">
       <span>{shownPeriod(page, filters, today).replace(',', ' – ')}</span>
       <Suspense>
-        {narrowedBy(page, filters).filter((key) => key !== 'period').map((key) => (
+        {filtersInUse(page, filters).filter((key) => key !== 'period').map((key) => (
           <span key={key}>
             {key === 'enterprise' ? t('enterprise') : label(filterField(page, key))}: <Chosen page={page} of={key} value={filters[key]} />
             {key === 'department' && filters['withSub'] === '0' && ` (${t('withoutSub')})`}

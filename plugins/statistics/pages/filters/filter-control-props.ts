@@ -5,7 +5,7 @@ import type { StatisticsQuery } from '../../wire.ts'
 export interface FilterControlProps {
   readonly page: StatisticsPage
   /** The page as it is shown. */
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   /** Key of the dimension. */
   readonly of: string
   readonly id: string

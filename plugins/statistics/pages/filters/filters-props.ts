@@ -5,7 +5,7 @@ import type { StatisticsQuery } from '../../wire.ts'
 /** A page with what it is narrowed to. */
 export interface FiltersProps {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly filters: ListQuery['filters']
   readonly today: string
   onFilter(filters: ListQuery['filters']): void

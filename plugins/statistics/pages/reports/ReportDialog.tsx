@@ -3,7 +3,7 @@ import { people, select, text } from '#kernel/fields.ts'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import type { ListQuery } from '#shell/list/query.ts'
-import { isChanged, keptQuery, type View } from '#shell/list/views/views.ts'
+import { isChanged, keptQuery, type ListView } from '#shell/list/views/views.ts'
 import { cn } from '../locales/cn.ts'
 import { en } from '../locales/en.ts'
 import { useStatisticsText } from '../text.ts'
@@ -15,14 +15,14 @@ interface ReportDialogProps {
   readonly page: StatisticsPage
   /** The page as it stands. */
   readonly query: ListQuery
-  readonly views: readonly View[]
+  readonly views: readonly ListView[]
   /** The one that is changed; absent: a new one. */
   readonly report: Report | undefined
   readonly touches: readonly QueryKey[]
   onClose(): void
 }
 
-type Entered = Readonly<Record<string, unknown>>
+type ReportValues = Readonly<Record<string, unknown>>
 
 /** The page as it stands, which is kept as a view of its own with the report. */
 const present = 'present'
@@ -34,7 +34,7 @@ export function ReportDialog({ page, query, views, report, touches, onClose }: R
   const isNotShared = report !== undefined && !views.some(({ id }) => id === report.view)
   const named = [...views, ...(isNotShared ? [{ id: report.view, name: report.viewName }] : [])]
   const choices = [{ value: present, ...texts.present }, ...named.map(({ id, name }) => ({ value: id, cn: name, en: name }))]
-  const fields = ({ view }: Entered): readonly DialogField[] => [
+  const fields = ({ view }: ReportValues): readonly DialogField[] => [
     { name: 'view', field: select({ ...texts.view, required: true, options: choices }) },
     ...(view === present ? [{ name: 'name', field: text({ ...texts.viewName, required: true, max: 30 }) }] : []),
     { name: 'frequency',
@@ -43,7 +43,7 @@ export function ReportDialog({ page, query, views, report, touches, onClose }: R
     { name: 'people', field: people({ ...texts.recipients, required: true }) },
   ]
   const { view, frequency, people: readers } = report ?? { view: current?.id ?? present, frequency: 'weekly', people: [] }
-  const inputOf = (entered: Entered) => ({
+  const inputOf = (entered: ReportValues) => ({
     view: entered['view'] === present ? { page: page.path, name: entered['name'], query: keptQuery(query) } : entered['view'],
     frequency: entered['frequency'],
     people: entered['people'],

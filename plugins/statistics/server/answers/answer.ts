@@ -2,30 +2,30 @@ import { ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { Compared, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
-import { type StatisticsQuery, filterOf, rowKeys } from '../asked.ts'
+import type { ComparisonPeriods, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
+import { type StatisticsQuery, filterOf, rowKeys } from '../page-queries.ts'
 import { dataUpTo, lastDayBefore } from '../data-date.ts'
 import { type ChartSums, chartSums } from './chart-sums.ts'
 import { chartFigures } from './charts.ts'
 import { figuresOf } from './figures.ts'
-import { type Leading, leadingOf, leadingValues } from './leading.ts'
-import { type Naming, namesOf } from './names.ts'
-import { type Period, periodBefore, yearBefore } from '../periods.ts'
+import { type LeadingValues, leadingOf, leadingValues } from './leading.ts'
+import { type DimensionNamer, namesOf } from './names.ts'
+import { type DayRange, periodBefore, yearBefore } from '../periods.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { isReadFromFold } from '../folding/folded-sums.ts'
 import { rowName, type SumRow, type Sums, sumsBy } from '../counting/sums.ts'
 
 interface PageQuestion {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly caller: Caller
 }
 
 /** A page as it was asked for. */
-export async function answerPage(host: Host, { page, asked, caller }: PageQuestion): Promise<StatisticsAnswer> {
+export async function answerPage(host: Host, { page, query, caller }: PageQuestion): Promise<StatisticsAnswer> {
   const { db } = host
-  const filter = await filterOf(host, db, { page, asked, caller })
-  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter),
+  const filter = await filterOf(host, db, { page, query, caller })
+  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, query), headlineOf(db, filter),
     chartSums(db, filter, page.charts)])
   const { rows, naming } = await rowsOf(host, { filter, table: table.rows, whole, charts })
   return { dataDate: dataUpTo(host).dataDate, isIncomplete: filter.isIncomplete === true, rows, total: table.total, headline, compared,
@@ -33,10 +33,10 @@ export async function answerPage(host: Host, { page, asked, caller }: PageQuesti
 }
 
 /** Rows of the table for a workbook: all of them, in the order asked for. */
-export async function everyRow(host: Host, { page, asked, caller }: PageQuestion,
+export async function everyRow(host: Host, { page, query, caller }: PageQuestion,
   limit: number): Promise<Pick<StatisticsAnswer, 'rows' | 'totals' | 'total'>> {
-  const filter = await filterOf(host, host.db, { page, asked, caller })
-  const [{ rows: table, total }, { totals, whole }] = await Promise.all([tableRows(host.db, filter, { ...asked, current: 1, size: limit }),
+  const filter = await filterOf(host, host.db, { page, query, caller })
+  const [{ rows: table, total }, { totals, whole }] = await Promise.all([tableRows(host.db, filter, { ...query, current: 1, size: limit }),
     headlineOf(host.db, filter)])
   const { rows } = await rowsOf(host, { filter, table, whole, charts: [] })
   return { total, totals, rows }
@@ -51,7 +51,7 @@ interface PeriodContext {
 
 /** Rows of the table with their names, and the names of what charts show. */
 async function rowsOf(host: Host,
-  { filter, table, whole, charts }: PeriodContext): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: Naming }> {
+  { filter, table, whole, charts }: PeriodContext): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: DimensionNamer }> {
   const { page } = filter
   const leading = await leadingOf(host.db, filter, table)
   const naming = await namesOf(host, host.db, page, wantedNames(table, charts, leading))
@@ -86,7 +86,7 @@ function usualOrder({ headline, measures }: StatisticsPage): string {
 }
 
 /** The periods that a period is compared with: up to the last day with data, unless a page has entries of days to come. */
-export function comparedWith({ page, from, to, before }: FactFilter): Compared {
+export function comparedWith({ page, from, to, before }: FactFilter): ComparisonPeriods {
   const [period, upTo] = [{ from, to }, page.isAhead ? undefined : lastDayBefore(before)]
   return { previous: periodBefore(period, upTo), lastYear: yearBefore(period, upTo) }
 }
@@ -95,7 +95,7 @@ export function comparedWith({ page, from, to, before }: FactFilter): Compared {
 export async function headlineOf(db: Db,
   filter: FactFilter): Promise<Pick<StatisticsAnswer, 'headline' | 'totals' | 'compared'> & { readonly whole: Sums }> {
   const compared = comparedWith(filter)
-  const sumsIn = async (period: Period, measures?: readonly string[]) =>
+  const sumsIn = async (period: DayRange, measures?: readonly string[]) =>
     (await sumsBy(db, { ...filter, ...period }, [], { ...(measures && { measures }) })).rows[0]?.sums ?? {}
   const before = sumsIn(compared.previous, filter.page.headline)
   const isSame = compared.previous.from === compared.lastYear.from && compared.previous.to === compared.lastYear.to
@@ -114,7 +114,7 @@ const times = new Set(['month', 'week', 'day'])
 
 /** The values of dimensions that stand in rows. */
 function wantedNames(rows: readonly SumRow[], charts: readonly ChartSums[],
-  leading: readonly Leading[]): Record<string, readonly string[]> {
+  leading: readonly LeadingValues[]): Record<string, readonly string[]> {
   const valuesBy: Record<string, string[]> = {}
   for (const { by, value } of leading.flatMap((row) => Object.values(row))) (valuesBy[by] ??= []).push(value)
   for (const { keys } of [...rows, ...charts.flatMap((chart) => chart.rows)])

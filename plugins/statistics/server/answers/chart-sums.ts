@@ -1,6 +1,6 @@
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { restsOn } from '../counting/measures.ts'
 import { type SumRow, sumsBy } from '../counting/sums.ts'
 import { keysOfChart, measuresOfChart } from './chart-keys.ts'
@@ -13,7 +13,7 @@ export interface ChartSums {
 
 interface ChartSumQuery {
   readonly chart: StatisticsChart
-  readonly keys: readonly Key[]
+  readonly keys: readonly SumKey[]
   readonly measures: readonly string[]
 }
 

@@ -1,11 +1,11 @@
 import { Decimal } from 'decimal.js'
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
-import type { ChartFigures, Named } from '../../wire.ts'
+import type { ChartFigures, DimensionValue } from '../../wire.ts'
 import { lastDayBefore } from '../data-date.ts'
 import { isDaily } from './chart-keys.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { figureOf } from './figures.ts'
-import { type Naming, others } from './names.ts'
+import { type DimensionNamer, others } from './names.ts'
 import { daysOf, monthsOf } from '../periods.ts'
 import { added, type SumRow } from '../counting/sums.ts'
 
@@ -21,17 +21,17 @@ const warmed = 12
 const across = 26
 const calendarDays = 371
 
-export interface Drawn {
+export interface ChartInput {
   readonly chart: StatisticsChart
   readonly rows: readonly SumRow[]
   readonly filter: FactFilter
-  readonly naming: Naming
+  readonly naming: DimensionNamer
 }
 
 type Figure = (rows: readonly SumRow[], measure?: string) => string | null
 
 /** The figures of a chart, in the order in which it shows them. */
-export function chartFigures(page: StatisticsPage, drawn: Drawn): ChartFigures {
+export function chartFigures(page: StatisticsPage, drawn: ChartInput): ChartFigures {
   const { chart: { kind, measure }, rows } = drawn
   const figure: Figure = (some, of = measure) => (some.length === 0 ? null : figureOf(page, of, added(some.map(({ sums }) => sums))))
   if (kind === 'columns' || kind === 'lines') return byTime(page, drawn, figure)
@@ -47,12 +47,13 @@ export function chartFigures(page: StatisticsPage, drawn: Drawn): ChartFigures {
 }
 
 /** The name of a measure. */
-const named = ({ measures }: StatisticsPage, key: string): Named => ({ value: key, name: `${measures[key]?.cn}/${measures[key]?.en}` })
+const named = ({ measures }: StatisticsPage, key: string): DimensionValue => ({ value: key,
+  name: `${measures[key]?.cn}/${measures[key]?.en}` })
 
 const nameIn = (value: string, by: string | undefined,
-  naming: Naming): Named => (value === others.value || by === undefined ? others : naming(by, value))
+  naming: DimensionNamer): DimensionValue => (value === others.value || by === undefined ? others : naming(by, value))
 
-function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: over, isRunning }, rows, filter, naming }: Drawn,
+function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: over, isRunning }, rows, filter, naming }: ChartInput,
   figure: Figure): ChartFigures {
   const key = isDaily(over, filter) ? 'day' : 'month'
   const times = key === 'day' ? daysOf(filter) : monthsOf(filter)
@@ -68,11 +69,11 @@ function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: 
 }
 
 /** One figure for each value: the largest first, or in their own order. */
-function byValue(page: StatisticsPage, { chart: { kind, by, measure, beside }, rows, naming }: Drawn, figure: Figure): ChartFigures {
+function byValue(page: StatisticsPage, { chart: { kind, by, measure, beside }, rows, naming }: ChartInput, figure: Figure): ChartFigures {
   const parts = by === undefined ? [] : valuesOf(rows, by, figure)
   const shown = shownOf(kind, parts)
   const compared = [measure, ...[beside ?? []].flat()]
-  const isNothing = ({ rows: own }: Part) => compared.every((key) => new Decimal(figure(own, key) ?? 0).isZero())
+  const isNothing = ({ rows: own }: ChartGroup) => compared.every((key) => new Decimal(figure(own, key) ?? 0).isZero())
   const points = shown.filter((part) =>
     (kind === 'share' || kind === 'pareto' || part.value !== others.value) && (kind === 'gauges' || !isNothing(part))
   )
@@ -82,13 +83,13 @@ function byValue(page: StatisticsPage, { chart: { kind, by, measure, beside }, r
     ) }
 }
 
-function shownOf(kind: StatisticsChart['kind'], parts: readonly Part[]): readonly Part[] {
+function shownOf(kind: StatisticsChart['kind'], parts: readonly ChartGroup[]): readonly ChartGroup[] {
   if (kind === 'steps') return parts.toSorted((one, other) => (one.value < other.value ? -1 : 1)).slice(-across)
   return kind === 'scatter' ? parts.slice(0, scattered) : largest(parts, ranked)
 }
 
 /** A row for each of the largest values, a column for each value across. */
-function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming }: Drawn, figure: Figure): ChartFigures {
+function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming }: ChartInput, figure: Figure): ChartFigures {
   const isTime = over === 'month' || over === 'week'
   const values = over === 'month' ? monthsOf(filter) : [...new Set(rows.map(({ keys }) => keys[over] ?? ''))].toSorted().slice(-across)
   const parts = valuesOf(rows, by, figure).slice(0, warmed)
@@ -101,7 +102,8 @@ function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming
 }
 
 /** The last days of the period. */
-function calendar(page: StatisticsPage, { chart: { measure }, rows, filter: { from, to, before } }: Drawn, figure: Figure): ChartFigures {
+function calendar(page: StatisticsPage, { chart: { measure }, rows, filter: { from, to, before } }: ChartInput,
+  figure: Figure): ChartFigures {
   const ended = lastDayBefore(before)
   const days = daysOf({ from, to: ended < to && ended >= from ? ended : to }).slice(-calendarDays)
   const byDay = new Map(valuesOf(rows, 'day', figure).map(({ value, rows: own }) => [value, own]))
@@ -111,14 +113,14 @@ function calendar(page: StatisticsPage, { chart: { measure }, rows, filter: { fr
   }
 }
 
-interface Part {
+interface ChartGroup {
   readonly value: string
   readonly rows: readonly SumRow[]
   readonly size: Decimal
 }
 
 /** The values of a dimension, the largest first. */
-function valuesOf(rows: readonly SumRow[], by: string, figure: Figure): readonly Part[] {
+function valuesOf(rows: readonly SumRow[], by: string, figure: Figure): readonly ChartGroup[] {
   const parts = new Map<string, SumRow[]>()
   for (const row of rows) {
     const value = row.keys[by] ?? ''
@@ -132,7 +134,7 @@ function valuesOf(rows: readonly SumRow[], by: string, figure: Figure): readonly
 }
 
 /** The first of the parts, and the others as one. */
-const largest = (parts: readonly Part[], count: number): readonly Part[] =>
+const largest = (parts: readonly ChartGroup[], count: number): readonly ChartGroup[] =>
   parts.length <= count ?
     parts :
     [...parts.slice(0, count), { value: others.value, rows: parts.slice(count).flatMap(({ rows }) => rows),

@@ -3,7 +3,7 @@ import { stateCodes } from '#server/documents/wire.ts'
 import type { Host } from '#server/host.ts'
 import dayjs from 'dayjs'
 import type { DrillAnswer } from '../../wire.ts'
-import { type drillOf, filterOf, type Question } from '../asked.ts'
+import { type drillOf, filterOf, type PageRequest } from '../page-queries.ts'
 import { figuresOf, summedNeeds } from './figures.ts'
 import { namesOf } from './names.ts'
 import { countedRecords } from '../registers/index.ts'
@@ -13,13 +13,13 @@ import { sumsBy } from '../counting/sums.ts'
 import { newestDocuments } from './newest.ts'
 
 /** The documents behind a figure; their figures add up to it. */
-export async function drillPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof drillOf>>): Promise<DrillAnswer> {
+export async function drillPage(host: Host, { page, query, caller }: PageRequest<ReturnType<typeof drillOf>>): Promise<DrillAnswer> {
   const { db } = host
-  const asking = await filterOf(host, db, { page, asked, caller })
-  const filter = narrowed(asking, asked.row as Readonly<Record<string, string>>)
+  const asking = await filterOf(host, db, { page, query, caller })
+  const filter = narrowed(asking, query.row as Readonly<Record<string, string>>)
   if (!filter) return { records: [], total: 0, totals: figuresOf(page, {}) }
   const [{ rows, total, isMore }, totals] = await Promise.all([
-    newestDocuments(db, filter, { ...asked, needs: summedNeeds(page, asked.measure) }),
+    newestDocuments(db, filter, { ...query, needs: summedNeeds(page, query.measure) }),
     sumsBy(db, filter, []),
   ])
   const whole = totals.rows[0]?.sums ?? {}

@@ -10,17 +10,17 @@ import type { Sums } from '../counting/sums.ts'
 
 const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
 
-type Measured = Pick<StatisticsPage, 'measures'>
+type PageMeasures = Pick<StatisticsPage, 'measures'>
 
 /**
  * The figures of a page from its sums: those, and what is derived from them. Shares are of what `whole` comes to, of the sums themselves
  * without it.
  */
-export const figuresOf = (page: Measured, sums: Sums, whole: Sums = sums): Figures =>
+export const figuresOf = (page: PageMeasures, sums: Sums, whole: Sums = sums): Figures =>
   Object.fromEntries(Object.keys(page.measures).map((key) => [key, figureOf(page, key, sums, whole)]))
 
 /** One of the figures. */
-export function figureOf(page: Measured, key: string, sums: Sums, whole: Sums = sums): string | null {
+export function figureOf(page: PageMeasures, key: string, sums: Sums, whole: Sums = sums): string | null {
   const measure = page.measures[key]
   const derivation = derivationOf(page, key)
   if (measure === undefined || isUnknown(page, derivation?.from ?? [key], sums)) return null
@@ -39,7 +39,7 @@ const derived = ({ formula, from }: Derivation, sums: Sums) =>
   valueOf(formula, Object.fromEntries(from.map((name) => [name, own(sums[name] ?? new Num(0))])), environment)
 
 /** Returns whether nothing is known of one of these measures. */
-const isUnknown = ({ measures }: Measured, keys: readonly string[], sums: Sums): boolean =>
+const isUnknown = ({ measures }: PageMeasures, keys: readonly string[], sums: Sums): boolean =>
   keys.some((key) => measures[key]?.isUnknownWithout && sums[key] === undefined)
 
 const partOf = (figure: Decimal, whole: unknown): Decimal | null => (whole instanceof Decimal && !whole.isZero() ? figure.div(whole) : null)
@@ -50,7 +50,7 @@ function textOf(figure: Decimal, { unit }: Measure): string {
 }
 
 /** The summed measures that a measure rests on. Nothing for counts of documents, which every document adds to. */
-export function summedNeeds({ measures }: Measured, measure: string | undefined): readonly string[] {
+export function summedNeeds({ measures }: PageMeasures, measure: string | undefined): readonly string[] {
   const needs = measure === undefined ? [] : restsOn({ measures }, measure)
   return needs.some((key) => measures[key]?.unit === 'documents') ? [] : needs
 }

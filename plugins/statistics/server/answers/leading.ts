@@ -4,14 +4,14 @@ import type { Db } from '#server/database/tables.ts'
 import type { StatisticsRow } from '../../wire.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { figureOf } from './figures.ts'
-import type { Naming } from './names.ts'
+import type { DimensionNamer } from './names.ts'
 import { rowName, type SumRow, sumsBy } from '../counting/sums.ts'
 
 /** By column: the value with the highest figure within a row. */
-export type Leading = Readonly<Record<string, { readonly by: string; readonly value: string; readonly figure: string }>>
+export type LeadingValues = Readonly<Record<string, { readonly by: string; readonly value: string; readonly figure: string }>>
 
 /** The leading values of rows of the table, in their order. */
-export async function leadingOf(db: Db, filter: FactFilter, table: readonly SumRow[]): Promise<readonly Leading[]> {
+export async function leadingOf(db: Db, filter: FactFilter, table: readonly SumRow[]): Promise<readonly LeadingValues[]> {
   const { page } = filter
   const [first] = page.groupBy
   if (!page.leading || first === undefined || table.length === 0) return []
@@ -29,7 +29,8 @@ export async function leadingOf(db: Db, filter: FactFilter, table: readonly SumR
 }
 
 /** The same in the form of the wire. */
-export const leadingValues = ({ leading = {} }: StatisticsPage, row: Leading, naming: Naming): NonNullable<StatisticsRow['leading']> =>
+export const leadingValues = ({ leading = {} }: StatisticsPage, row: LeadingValues,
+  naming: DimensionNamer): NonNullable<StatisticsRow['leading']> =>
   Object.fromEntries(Object.keys(leading).map((key) => {
     const found = row[key]
     return [key, found ? { ...naming(found.by, found.value), figure: found.figure } : null]

@@ -5,17 +5,17 @@ import type { OverviewAnswer } from '../../wire.ts'
 import { headlineOf } from './answer.ts'
 import { chartSums } from './chart-sums.ts'
 import { chartFigures } from './charts.ts'
-import { filterOf } from '../asked.ts'
+import { filterOf } from '../page-queries.ts'
 import { dataUpTo } from '../data-date.ts'
 import { namesOf } from './names.ts'
-import type { Period } from '../periods.ts'
+import type { DayRange } from '../periods.ts'
 
 /** Values that a small picture names. */
 const named = 5
 
 interface OverviewQuestion {
   readonly pages: readonly StatisticsPage[]
-  readonly period: Period
+  readonly period: DayRange
   /** All without them. */
   readonly departments: readonly string[] | undefined
   readonly caller: Caller
@@ -27,7 +27,7 @@ export async function overviewOf(host: Host,
   const { dataDate } = dataUpTo(host)
   return Promise.all(pages.map(async (page) => {
     const { db } = host
-    const filter = await filterOf(host, db, { page, asked: { from, to, ...(departments && { departments: [...departments] }), filters: {} },
+    const filter = await filterOf(host, db, { page, query: { from, to, ...(departments && { departments: [...departments] }), filters: {} },
       caller })
     const measure = page.headline[0] ?? ''
     const by = page.charts.find((chart) => chart.by !== undefined && chart.kind !== 'steps')?.by

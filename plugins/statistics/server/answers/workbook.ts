@@ -13,19 +13,19 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Figures, StatisticsRow } from '../../wire.ts'
 import { everyRow } from './answer.ts'
-import { rowKeys, type StatisticsQuery } from '../asked.ts'
+import { rowKeys, type StatisticsQuery } from '../page-queries.ts'
 
-interface Answering {
+interface WorkbookCall {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 /** A page's table with its totals, as a workbook in the caller's language. @throws Refused for more rows than a file may have */
-export async function answerStatistics(host: Host, { page, asked, request, reply }: Answering) {
+export async function answerStatistics(host: Host, { page, query, request, reply }: WorkbookCall) {
   const { language, caller } = request
-  const sheet = await sheetOf(host, { page, asked, caller, language })
+  const sheet = await sheetOf(host, { page, query, caller, language })
   const output = new PassThrough()
   void writeWorkbook(output, sheet).catch((error: unknown) => {
     if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: page.key }, 'an export of statistics broke off')
@@ -34,17 +34,17 @@ export async function answerStatistics(host: Host, { page, asked, request, reply
   return reply.headers(savedFile(stampedName(page[language], host.clock.now(), 'xlsx'))).type(workbookType).send(output)
 }
 
-interface Written {
+interface WorkbookInput {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly caller: Caller
   readonly language: Locale
 }
 
 /** A page's table with its totals, as far as somebody sees it. @throws Refused for more rows than a file may have */
-async function sheetOf(host: Host, { page: declared, asked, caller, language }: Written): Promise<WrittenSheet> {
-  const { rows, totals, total } = await everyRow(host, { page: declared, asked, caller }, exportLimit)
-  const page = { ...declared, groupBy: rowKeys(declared, asked) }
+async function sheetOf(host: Host, { page: declared, query, caller, language }: WorkbookInput): Promise<WrittenSheet> {
+  const { rows, totals, total } = await everyRow(host, { page: declared, query, caller }, exportLimit)
+  const page = { ...declared, groupBy: rowKeys(declared, query) }
   if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
   const heads = (measure: Measure) =>
     [measure.head === undefined ? undefined : page.heads?.[measure.head]?.[language], measure[language]].filter(Boolean).join(' · ')
@@ -57,7 +57,7 @@ async function sheetOf(host: Host, { page: declared, asked, caller, language }: 
 }
 
 /** The same as a file in memory, for a mail. */
-export async function workbookFile(host: Host, written: Written): Promise<{ readonly name: string; readonly content: Buffer }> {
+export async function workbookFile(host: Host, written: WorkbookInput): Promise<{ readonly name: string; readonly content: Buffer }> {
   const output = new PassThrough()
   const [content] = await Promise.all([buffer(output), writeWorkbook(output, await sheetOf(host, written))])
   return { name: stampedName(written.page[written.language], host.clock.now(), 'xlsx'), content }

@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Counted, counting, factsOfDocuments, groupedBy, keyColumn, keyNames } from './counting.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
-import type { Period } from '../periods.ts'
+import { type CountedMeasure, counting, factsOfDocuments, groupedBy, keyColumn, keyNames } from './counting.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
+import type { DayRange } from '../periods.ts'
 
 interface BesideDays {
   /** Of the whole period. */
   readonly filter: FactFilter
-  readonly days: readonly Period[]
+  readonly days: readonly DayRange[]
   /** Days whose documents are counted already. */
-  readonly common: Period | undefined
+  readonly common: DayRange | undefined
   /** A document counts once in each of its departments. */
   readonly isByDepartment: boolean
 }
 
 /** Documents of some days that do not stand in the same row on other days: a query with a column for each key and measure. */
-export function documentsBeside({ filter, days, common, isByDepartment }: BesideDays, keys: readonly Key[],
-  documents: readonly Counted[]): RawBuilder<unknown> {
+export function documentsBeside({ filter, days, common, isByDepartment }: BesideDays, keys: readonly SumKey[],
+  documents: readonly CountedMeasure[]): RawBuilder<unknown> {
   const names = keyNames(keys)
   const rows = [sql`document`, ...names, ...(isByDepartment ? [sql`department`] : [])]
   const found = sql.join(days.map((each) => sql`select document as id from statistics_fact where ${counting({ ...filter, ...each })}`),
     sql` union `)
-  const isIn = (periods: readonly Period[]) =>
+  const isIn = (periods: readonly DayRange[]) =>
     sql.join([sql`false`, ...periods.map(({ from, to }) => sql`day between ${from}::date and ${to}::date`)], sql` or `)
-  const stands = (periods: readonly Period[]) => sql`coalesce(sum(sign) filter (where ${isIn(periods)}), 0) > 0`
+  const stands = (periods: readonly DayRange[]) => sql`coalesce(sum(sign) filter (where ${isIn(periods)}), 0) > 0`
   const others = common ? [common] : []
   const spans = [...days, ...others]
   const all = { from: spans.map(({ from }) => from).toSorted()[0] ?? filter.from,
@@ -36,11 +36,11 @@ export function documentsBeside({ filter, days, common, isByDepartment }: Beside
 }
 
 /**
- * How often documents are counted too many times where they count once in each department that is seen, and once where they are the
+ * Counts the times that documents are counted too often where they count once in each department that is seen, and once where they are the
  * caller's own outside of these: a query with a column for each key and measure. Only documents of several departments are looked at; under
  * filters, those that are seen in more than one place without them, because these are known from the index alone.
  */
-export function repeatedDocuments(filter: FactFilter, keys: readonly Key[], documents: readonly Counted[]): RawBuilder<unknown> {
+export function repeatedDocuments(filter: FactFilter, keys: readonly SumKey[], documents: readonly CountedMeasure[]): RawBuilder<unknown> {
   const names = keyNames(keys)
   const place = filter.scope === 'all'
     ? sql`department`
@@ -64,5 +64,5 @@ const seenInSeveral = (filter: FactFilter, place: RawBuilder<unknown>): RawBuild
   } group by document having count(distinct ${place}) > 1) several
     cross join lateral (select * from statistics_spread_fact where statistics_spread_fact.document = several.document offset 0) fact) spread`
 
-const columnsOf = (filter: FactFilter, keys: readonly Key[]) =>
+const columnsOf = (filter: FactFilter, keys: readonly SumKey[]) =>
   keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)

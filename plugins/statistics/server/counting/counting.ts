@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Measure } from '#kernel/statistics.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 
 /** A measure that is counted and not derived, by its key. */
-export type Counted = readonly [key: string, measure: Measure]
+export type CountedMeasure = readonly [key: string, measure: Measure]
 
 /** The names of the key columns of a query. */
-export const keyNames = (keys: readonly Key[]): readonly RawBuilder<unknown>[] => keys.map((_, index) => sql.ref(`key_${index}`))
+export const keyNames = (keys: readonly SumKey[]): readonly RawBuilder<unknown>[] => keys.map((_, index) => sql.ref(`key_${index}`))
 
 /** `group by` these columns, where there are any. */
 export const groupedBy = (
@@ -14,13 +14,13 @@ export const groupedBy = (
 ): RawBuilder<unknown> => (columns.length > 0 ? sql`group by ${sql.join(columns)}` : sql``)
 
 /** Sums of facts, or of a register's entries, by keys: a query with a column for each key and measure, and `last_day`. */
-export function countedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
+export function countedSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const countsDocuments = measures.some(([, { unit }]) => unit === 'documents')
   return filter.register || countsDocuments ? netSums(filter, keys, measures) : plainSums(filter, keys, measures)
 }
 
 /** Facts that were taken back add up to nothing, whichever document they are of. */
-function plainSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
+function plainSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const columns = keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)
   const figures = measures.map(([key, measure]) =>
     sql`coalesce(sum(${valueOf(filter, measure.sums ?? key)}) filter (where ${daysOf(filter, measure)}), 0) as ${sql.ref(key)}`
@@ -42,7 +42,7 @@ const factsIn = ({ newSince, ...filter }: FactFilter): RawBuilder<unknown> =>
 export const factsOfDocuments = (documents: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select fact.* from (${documents}) late cross join lateral (select * from statistics_fact where statistics_fact.document = late.id offset 0) fact`
 
-function netSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
+function netSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const names = keyNames(keys)
   const parts = partsSeen(filter).map((part) => netFacts(part, keys, measures))
   const documents = parts.length > 1 ? sql`distinct document collate "C"` : sql`*`
@@ -72,7 +72,7 @@ function figureOf({ unit, isUnknownWithout }: Measure, column: RawBuilder<unknow
 }
 
 /** The standing facts of each document by keys, without those that were taken back. Entries of a register stand as they are. */
-function netFacts(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
+function netFacts(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const sums = measures.flatMap(([key, measure], index) =>
     measure.unit === 'documents'
       ? []
@@ -123,7 +123,7 @@ export function counting(filter: FactFilter): RawBuilder<unknown> {
 }
 
 /** The condition that a row is one of these; there is at least one. */
-export function isAmong(rows: NonNullable<FactFilter['rows']>, columnOf: (key: Key) => RawBuilder<unknown>): RawBuilder<unknown> {
+export function isAmong(rows: NonNullable<FactFilter['rows']>, columnOf: (key: SumKey) => RawBuilder<unknown>): RawBuilder<unknown> {
   const keys = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(keys.map((key) => sql`${row[key]}::text`))})`)
   return sql`(${sql.join(keys.map(columnOf))}) in (${sql.join(values)})`
@@ -142,12 +142,12 @@ function seen({ scope, person, seen: only }: FactFilter): readonly RawBuilder<un
 const times: Readonly<Record<string, string>> = { month: 'YYYY-MM', week: 'IYYY-"W"IW', day: 'YYYY-MM-DD' }
 
 /** A day as a value of a time key; undefined for other keys. */
-export function timeOf(key: Key): RawBuilder<unknown> | undefined {
+export function timeOf(key: SumKey): RawBuilder<unknown> | undefined {
   const time = times[key]
   return time === undefined ? undefined : sql`to_char(day, ${sql.lit(time)})`
 }
 
-export function keyColumn({ register }: Pick<FactFilter, 'register'>, key: Key): RawBuilder<unknown> {
+export function keyColumn({ register }: Pick<FactFilter, 'register'>, key: SumKey): RawBuilder<unknown> {
   const time = timeOf(key)
   if (time !== undefined) return time
   if (key === 'document') return sql.ref(key)

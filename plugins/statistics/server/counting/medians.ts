@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedSums, groupedBy, keyNames } from './counting.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { foldedSums } from '../folding/folded-sums.ts'
 
 /**
  * The middle one of the numbers that facts have in a dimension, by keys: a query with a column for each key and `median`. Facts are counted
  * by the number first, which adds up as sums do.
  */
-export function mediansBy(filter: FactFilter, keys: readonly Key[], dimension: string): RawBuilder<unknown> {
+export function mediansBy(filter: FactFilter, keys: readonly SumKey[], dimension: string): RawBuilder<unknown> {
   const names = keyNames(keys)
   const byNumber = [...keys, dimension]
   const number = sql.ref(`key_${keys.length}`)

@@ -3,7 +3,7 @@ import { commonDimensions, ordersRows, type StatisticsPage } from '#kernel/stati
 import type { Host } from '#server/host.ts'
 import type { OccurringAnswer } from '../../wire.ts'
 import { namesOf } from '../answers/names.ts'
-import { filterOf, type Question, queryOf } from '../asked.ts'
+import { filterOf, type PageRequest, queryOf } from '../page-queries.ts'
 import { sumsBy } from './sums.ts'
 
 /** Values that are looked through for a keyword, and offered at once. */
@@ -20,10 +20,10 @@ export const occurringOf = (page: StatisticsPage) =>
  * either language.
  */
 export async function occurringValues(host: Host,
-  { page, asked, caller }: Question<ReturnType<typeof occurringOf>>): Promise<OccurringAnswer> {
-  const { dimension, keyword } = asked
-  const { [dimension]: _, ...filters } = asked.filters as Readonly<Record<string, string[]>>
-  const filter = await filterOf(host, host.db, { page, asked: { ...asked, filters }, caller })
+  { page, query, caller }: PageRequest<ReturnType<typeof occurringOf>>): Promise<OccurringAnswer> {
+  const { dimension, keyword } = query
+  const { [dimension]: _, ...filters } = query.filters as Readonly<Record<string, string[]>>
+  const filter = await filterOf(host, host.db, { page, query: { ...query, filters }, caller })
   const [measure = ''] = [...page.headline, ...Object.keys(page.measures)].filter((key) =>
     page.measures[key] !== undefined && ordersRows(page.measures[key])
   )

@@ -2,8 +2,8 @@ import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type Counted, countedSums, keyNames } from './counting.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
+import { type CountedMeasure, countedSums, keyNames } from './counting.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { foldedSums } from '../folding/folded-sums.ts'
 import { mediansBy } from './medians.ts'
 import { restsOn } from './measures.ts'
@@ -11,14 +11,14 @@ import '../tables.ts'
 
 /** Sums over facts with the same values of the keys. */
 export interface SumRow {
-  readonly keys: Readonly<Record<Key, string>>
+  readonly keys: Readonly<Record<SumKey, string>>
   readonly sums: Sums
 }
 
 /** By measure that is not derived; `documents` counts each document once. What is unknown is left out. */
 export type Sums = Readonly<Record<string, Decimal>>
 
-export interface Ordering {
+export interface SumOrder {
   /** A measure that is not derived, or `last_day`. */
   readonly by: string
   readonly order: 'asc' | 'desc'
@@ -28,7 +28,7 @@ export interface Ordering {
 
 /** A question for sums beyond their keys. */
 interface SumsQuery {
-  readonly ordering?: Ordering
+  readonly ordering?: SumOrder
   /** Measures that are wanted, with what they are derived from; all unless said otherwise. */
   readonly measures?: readonly string[]
   /** Only rows in which one of these measures is not 0. */
@@ -36,7 +36,7 @@ interface SumsQuery {
 }
 
 /** The sums of the facts that count, by keys; the order is by a measure, then by the keys. */
-export async function sumsBy(db: Db, filter: FactFilter, keys: readonly Key[],
+export async function sumsBy(db: Db, filter: FactFilter, keys: readonly SumKey[],
   { ordering, having, measures: chosen }: SumsQuery = {}): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
   const measures = countedMeasures(filter.page, chosen)
   const names = keyNames(keys)
@@ -48,7 +48,7 @@ export async function sumsBy(db: Db, filter: FactFilter, keys: readonly Key[],
 }
 
 /** Sums, with the medians of the same rows beside them. */
-function groupedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
+function groupedSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const sums = measures.filter(([, { medianOf }]) => medianOf === undefined)
   const query = foldedSums(filter, keys, sums) ?? countedSums(filter, keys, sums)
   const on = keys.length > 0 ? sql`using (${sql.join(keyNames(keys))})` : sql`on true`
@@ -62,16 +62,16 @@ function groupedSums(filter: FactFilter, keys: readonly Key[], measures: readonl
 }
 
 /** Measures that are counted from facts: those that are wanted, or that these are derived from. */
-function countedMeasures({ measures }: StatisticsPage, chosen?: readonly string[]): readonly Counted[] {
+function countedMeasures({ measures }: StatisticsPage, chosen?: readonly string[]): readonly CountedMeasure[] {
   const counted = Object.entries(measures).filter(([, { of }]) => of === undefined)
   const needs = chosen && new Set(chosen.flatMap((key) => restsOn({ measures }, key)))
   return needs ? counted.filter(([key]) => needs.has(key)) : counted
 }
 
-const ordered = ({ by, order, limit, offset }: Ordering, names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+const ordered = ({ by, order, limit, offset }: SumOrder, names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql`order by ${sql.join([sql`${sql.ref(by)} ${order === 'asc' ? sql`asc` : sql`desc`}`, ...names])} limit ${limit} offset ${offset}`
 
-const sumRow = (row: Readonly<Record<string, string | null>>, keys: readonly Key[], measures: readonly Counted[]): SumRow => ({
+const sumRow = (row: Readonly<Record<string, string | null>>, keys: readonly SumKey[], measures: readonly CountedMeasure[]): SumRow => ({
   keys: Object.fromEntries(keys.map((key, index) => [key, row[`key_${index}`] ?? ''])),
   sums: Object.fromEntries(
     measures.flatMap((

@@ -55,7 +55,7 @@ export function factsOf(pages: readonly StatisticsPage[], form: Form, document: 
   )
 }
 
-interface Counting {
+interface FactContext {
   readonly page: string
   /** Place of the source on its page. */
   readonly index: number
@@ -66,7 +66,7 @@ interface Counting {
 }
 
 function factsFrom({ source, when, dimensions, measures }: PlannedSource,
-  { page, index, moment, scope, header, document }: Counting): Fact[] {
+  { page, index, moment, scope, header, document }: FactContext): Fact[] {
   return placesOf(source, document.value).flatMap(({ place, row }): Fact[] => {
     if (when !== undefined && !scope.holds(when, place)) return []
     const textAt = (field: string | undefined) => textIn(row, field) ?? textIn(header, field)

@@ -5,14 +5,14 @@ import { factsOfDocuments } from './recording.ts'
 
 const extension = factsOfDocuments(statisticsPages)
 
-class Queried extends Error {}
+class QueryError extends Error {}
 
 /** A step of a document that no table can be asked about. */
 function stepOf(type: string, isChanged: boolean): DocumentStep {
   const value = {}
   const step = { form: { key: type }, document: { id: 'document' }, value, before: isChanged ? {} : value, at: new Date() }
   return Object.defineProperty(step, 'db', { get: () => {
-    throw new Queried('the database is asked')
+    throw new QueryError('the database is asked')
   } }) as unknown as DocumentStep
 }
 
@@ -30,7 +30,7 @@ describe('an action asks the database about facts', () => {
     ['the completion', trip, extension.onCompleted, true],
     ['what is written into it', claim, extension.onFollowUp, true],
   ] as const)('at %s of %s', async (_, type, moment, isChanged) => {
-    await expect((async () => moment?.(stepOf(type, isChanged)))()).rejects.toThrow(Queried)
+    await expect((async () => moment?.(stepOf(type, isChanged)))()).rejects.toThrow(QueryError)
   })
 
   it.each([
@@ -44,8 +44,8 @@ describe('an action asks the database about facts', () => {
   it('when it is taken back after its completion, and before it where its filing counts', async () => {
     const release = (type: string, wasCompleted: boolean) =>
       (async () => extension.onReleased?.(stepOf(type, false), 'refused', wasCompleted))()
-    await expect(release(claim, true)).rejects.toThrow(Queried)
-    await expect(release(trip, false)).rejects.toThrow(Queried)
+    await expect(release(claim, true)).rejects.toThrow(QueryError)
+    await expect(release(trip, false)).rejects.toThrow(QueryError)
     await expect(release(claim, false)).resolves.toBeUndefined()
   })
 })

@@ -37,7 +37,7 @@ const typesCountedAt = (pages: readonly StatisticsPage[], moment: FactSource['at
 export const countedTypes = (pages: readonly StatisticsPage[]): ReadonlySet<string> =>
   new Set(pages.flatMap(({ facts }) => facts.map(({ form }) => form)))
 
-interface Reconciling {
+interface ReconcileInput {
   readonly pages: readonly StatisticsPage[]
   /** The form with which the document was filed. */
   readonly form: Form
@@ -46,7 +46,7 @@ interface Reconciling {
 }
 
 /** Adds what a document says and does not stand yet, and takes back what it no longer says. */
-export async function reconcileFacts(db: Db, { pages, form, id, at }: Reconciling): Promise<void> {
+export async function reconcileFacts(db: Db, { pages, form, id, at }: ReconcileInput): Promise<void> {
   const { stored, ...document } = await db.selectFrom('document').select([...countedColumns, storedFactsOf(id, pages).as('stored')]).where(
     'id',
     '=',
@@ -56,7 +56,7 @@ export async function reconcileFacts(db: Db, { pages, form, id, at }: Reconcilin
 }
 
 /** Adds the facts of a document or entry that are missing, and takes back those that it no longer says. */
-export async function addDifference(db: Db, document: string, changes: Difference, at: Date): Promise<void> {
+export async function addDifference(db: Db, document: string, changes: FactDifference, at: Date): Promise<void> {
   if (changes.length === 0) return
   await db.insertInto('statistics_fact').values(changes.map(({ fact: { dimensions, measures, ...fact }, sign }) => ({
     ...fact,
@@ -93,10 +93,10 @@ export async function storedFacts(db: Db, documents: readonly string[],
   return stored
 }
 
-type Difference = readonly { readonly fact: Fact; readonly sign: 1 | -1 }[]
+type FactDifference = readonly { readonly fact: Fact; readonly sign: 1 | -1 }[]
 
 /** Returns the facts to be added (1) and taken back (-1), after which the stored facts are those that the document says. */
-export function difference(counted: readonly Fact[], stored: readonly Fact[]): Difference {
+export function difference(counted: readonly Fact[], stored: readonly Fact[]): FactDifference {
   const [due, found] = [counted, stored].map((facts) => new Set(facts.map(spelled)))
   return [
     ...stored.filter((fact) => !due?.has(spelled(fact))).map((fact) => ({ fact, sign: -1 as const })),

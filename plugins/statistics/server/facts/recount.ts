@@ -6,7 +6,7 @@ import type { Host } from '#server/host.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { recordedDeviations, recordedPages, recordFacts } from '../recorded/recording.ts'
-import { beginRecount, countedPages, forgetRecount, noteCounted, noteProgress } from './declared.ts'
+import { beginRecount, countedPages, forgetRecount, noteCounted, noteProgress } from './counted-pages.ts'
 import { type CountedDocument, factsOf } from './facts.ts'
 import { countedColumns, countedTypes, difference, reconcileFacts, storedFacts } from './recording.ts'
 
@@ -65,10 +65,11 @@ export const recountJob = (pages: readonly StatisticsPage[], batch = usualBatch)
   },
 })
 
-type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]
+type RecountDocument = Awaited<ReturnType<typeof documentsAfter>>[number]
 
 async function deviating(db: Db,
-  { host, pages, documents }: { host: Pick<Host, 'definitions'>; pages: readonly StatisticsPage[]; documents: readonly Stored[] }) {
+  { host, pages, documents }: { host: Pick<Host, 'definitions'>; pages: readonly StatisticsPage[];
+    documents: readonly RecountDocument[] }) {
   const stored = await storedFacts(db, documents.map(({ id }) => id), pages)
   const found: { id: string; number: string; type: string; form: string | null; changes: number }[] = []
   for (const { id, number, form, ...document } of documents) {
@@ -86,7 +87,7 @@ interface From {
 }
 
 async function* countedDocuments(db: Db, pages: readonly StatisticsPage[],
-  { last: first, batch }: From = { last: '', batch: usualBatch }): AsyncIterable<readonly Stored[]> {
+  { last: first, batch }: From = { last: '', batch: usualBatch }): AsyncIterable<readonly RecountDocument[]> {
   for (let last = first;;) {
     const documents = await documentsAfter(db, pages, { last, batch })
     if (documents.length > 0) yield documents

@@ -7,7 +7,7 @@ import { foldedPages } from './fold.ts'
 import { foldingOf, groupingsOf } from './groupings.ts'
 import { foldFromFacts } from './from-facts.ts'
 import { countMissingSpread } from './spread.ts'
-import { figuresIn, timesOf } from './stored.ts'
+import { figuresIn, timesOf } from './fold-figures.ts'
 import '../tables.ts'
 
 /**
@@ -46,14 +46,14 @@ export const foldAudit = (pages: readonly StatisticsPage[], atOnce = summedAtOnc
   },
 })
 
-interface Comparison {
+interface FoldComparison {
   readonly stored: RawBuilder<unknown>
   readonly counted: RawBuilder<unknown>
   /** Names what the stored figures of a month were compared with, for the message of a mismatch. */
   readonly of: (month: string) => string
 }
 
-async function comparisonsOf(db: Db, page: StatisticsPage, atOnce: number): Promise<readonly Comparison[]> {
+async function comparisonsOf(db: Db, page: StatisticsPage, atOnce: number): Promise<readonly FoldComparison[]> {
   const isSmall = await hasAtMost(db, page, atOnce)
   const months = isSmall ? [sql`true`] : await timesOf(db, page, 'month')
   const years = isSmall ? [sql`true`] : await yearParts(db, page)

@@ -16,7 +16,7 @@ export interface FoldChange {
   readonly figure: string
 }
 
-interface Differing {
+interface DifferenceQuery {
   readonly page: string
   readonly groupings: readonly Grouping[]
   /** A query of the documents that are looked at. */
@@ -30,7 +30,7 @@ interface Differing {
  * each day on which it has a fact that stands, with the last day before on which it had: among the days of a period it is counted where
  * that day lies before the period, and so once. `offset 0` makes the planner find a document's facts by the document, never by their page.
  */
-export function differences({ page, groupings, documents, facts }: Differing): RawBuilder<FoldChange> {
+export function differences({ page, groupings, documents, facts }: DifferenceQuery): RawBuilder<FoldChange> {
   const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) grouping_row (grouped_by, span, keys, numbers)`
   // a note is looked up for each fact: notes may be many more than the facts that are looked at
   const note = sql`from statistics_unfolded note where note.document = fact.document and note.fact = fact.id offset 0`

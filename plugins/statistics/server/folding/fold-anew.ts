@@ -3,19 +3,19 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { type FoldChange, yearsOf } from './differences.ts'
-import { alone, type Folding } from './fold-batch.ts'
+import { alone, type FoldOptions } from './fold-batch.ts'
 import { foldingOf, groupingsOf } from './groupings.ts'
 import { foldFromFacts } from './from-facts.ts'
 import { paced } from './pace.ts'
 import { noteSpread } from './spread.ts'
-import { figuresIn, isOf, timesOf } from './stored.ts'
+import { figuresIn, isOf, timesOf } from './fold-figures.ts'
 import '../tables.ts'
 
 /**
  * Makes the fold of a page from its facts: months first, some groupings at a time, then years from the months. None of the statements takes
  * longer than one may. It is one transaction: until it ends, everybody reads the fold of before.
  */
-export async function foldAnew(db: Db, folding: Folding): Promise<void> {
+export async function foldAnew(db: Db, folding: FoldOptions): Promise<void> {
   const { page } = folding
   const groupings = foldingOf(page)
   await transaction(db, async (tx) => {
@@ -34,7 +34,7 @@ export async function foldAnew(db: Db, folding: Folding): Promise<void> {
 
 type Times = readonly RawBuilder<unknown>[]
 
-async function emptyFold(tx: Db, { page, signal }: Folding, years: Times): Promise<void> {
+async function emptyFold(tx: Db, { page, signal }: FoldOptions, years: Times): Promise<void> {
   for (const figure of await figuresIn(tx, page)) {
     for (const within of years) {
       signal.throwIfAborted()
@@ -44,13 +44,13 @@ async function emptyFold(tx: Db, { page, signal }: Folding, years: Times): Promi
 }
 
 /** Facts that are no longer noted as unfolded are in what is folded after this; those that commit later stay noted. */
-async function takeNotes(tx: Db, { page, before, signal }: Folding, within: RawBuilder<unknown>): Promise<void> {
+async function takeNotes(tx: Db, { page, before, signal }: FoldOptions, within: RawBuilder<unknown>): Promise<void> {
   signal.throwIfAborted()
   await sql`delete from statistics_unfolded where page = ${page.key} and at < ${before} and ${within}`.execute(tx)
 }
 
 /** Each month by some groupings at a time. */
-async function foldMonths(tx: Db, { page, signal }: Folding, months: Times): Promise<void> {
+async function foldMonths(tx: Db, { page, signal }: FoldOptions, months: Times): Promise<void> {
   const groupings = groupingsOf(page)
   const atPace = paced({ first: 4, fewest: 1, most: groupings.length }, signal)
   for (const within of months) {
@@ -64,7 +64,7 @@ async function foldMonths(tx: Db, { page, signal }: Folding, months: Times): Pro
 }
 
 /** Figure by figure, from its months. */
-async function foldYears(tx: Db, { page, signal }: Folding, years: Times): Promise<void> {
+async function foldYears(tx: Db, { page, signal }: FoldOptions, years: Times): Promise<void> {
   for (const figure of await figuresIn(tx, page)) {
     for (const within of figure.span === 'month' ? years : []) {
       signal.throwIfAborted()

@@ -7,7 +7,7 @@ import { groupingsOf } from './groupings.ts'
 import { paced } from './pace.ts'
 import '../tables.ts'
 
-export interface Folding {
+export interface FoldOptions {
   readonly page: StatisticsPage
   readonly before: Date
   readonly signal: AbortSignal
@@ -20,7 +20,7 @@ export interface Folding {
 const facts = { first: 500, fewest: 50, most: 4000 }
 
 /** Each batch is a transaction that takes facts out of what is not folded and adds them to the fold. */
-export async function foldDue(db: Db, folding: Folding): Promise<void> {
+export async function foldDue(db: Db, folding: FoldOptions): Promise<void> {
   const atPace = paced(facts, folding.signal)
   for (let isMore = true; isMore;) {
     isMore = await atPace((size) =>
@@ -39,7 +39,7 @@ export async function alone(tx: Db): Promise<void> {
 }
 
 /** Answers whether there may be more. One statement, so that what it takes out and what it adds are seen at one instant. */
-async function foldBatch(tx: Db, { page, before }: Folding, size: number): Promise<boolean> {
+async function foldBatch(tx: Db, { page, before }: FoldOptions, size: number): Promise<boolean> {
   const changes = differences({ page: page.key, groupings: groupingsOf(page), documents: sql`select document from batch`,
     facts: { unfoldedBefore: before } })
   const { rows } = await sql<{ documents: string }>`

@@ -3,7 +3,7 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import { sourcesOf } from '../facts/declared.ts'
+import { sourcesOf } from '../facts/counted-pages.ts'
 import { foldingOf } from './groupings.ts'
 import '../tables.ts'
 

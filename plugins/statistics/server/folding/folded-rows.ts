@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Counted, groupedBy, isAmong, keyNames, timeOf } from '../counting/counting.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
+import { type CountedMeasure, groupedBy, isAmong, keyNames, timeOf } from '../counting/counting.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { monthsOf } from '../periods.ts'
 import { differences, documentCount, factCount } from './differences.ts'
 import type { Grouping } from './groupings.ts'
 import type { Span } from './months.ts'
 
-interface Folded {
+interface FoldQuery {
   readonly filter: FactFilter
   readonly grouping: Grouping
-  readonly keys: readonly Key[]
+  readonly keys: readonly SumKey[]
   readonly spans: readonly Span[]
 }
 
@@ -17,8 +17,8 @@ interface Folded {
  * The rows of the fold that a question is about, with what is not folded yet as if it were. Figures are added up first and stand beside
  * each other then; at once where they come from one place and are few.
  */
-export function foldedRows(asked: Folded, measures: readonly Counted[]): RawBuilder<unknown> {
-  const { filter, grouping, keys } = asked
+export function foldedRows(query: FoldQuery, measures: readonly CountedMeasure[]): RawBuilder<unknown> {
+  const { filter, grouping, keys } = query
   const names = measures.map(([key, { unit, sums }]) => (unit === 'documents' ? documentCount : (sums ?? key)))
   const measureNames = [...new Set([factCount, ...names])]
   const columnNames = keyNames(keys)
@@ -31,7 +31,7 @@ export function foldedRows(asked: Folded, measures: readonly Counted[]): RawBuil
     sql`earlier < greatest(${filter.from}::date, ${beginningOf(keys)})`,
     ...narrowing(filter, grouping),
   ], sql` and `)
-  const sources = sourcesOf(asked, measureNames)
+  const sources = sourcesOf(query, measureNames)
   const [only] = sources
   if (only && sources.length === 1 && names.length < 2)
     return sql`select ${sql.join([...columns, ...figures])} from ${only} and ${conditions} ${groupedBy(columnNames)} having ${
@@ -48,7 +48,7 @@ export function foldedRows(asked: Folded, measures: readonly Counted[]): RawBuil
 }
 
 /** The sources of rows of the fold, each with the condition of its times. */
-function sourcesOf({ filter, grouping, spans }: Folded, measures: readonly string[]): readonly RawBuilder<unknown>[] {
+function sourcesOf({ filter, grouping, spans }: FoldQuery, measures: readonly string[]): readonly RawBuilder<unknown>[] {
   const { page: { key: page }, before, isWholeFolded, rows } = filter
   const times = spans.map(({ span, from, to }) => sql`(span = ${span} and day between ${from}::date and ${to}::date)`)
   const isExact = rows !== undefined && grouping.dimensions.every((key) => key in (rows[0] ?? {}))
@@ -89,7 +89,7 @@ function beginsIn({ span, from, to }: Span): RawBuilder<unknown> {
 }
 
 /** The beginning of a row’s time: a document that stood in the row before it is not counted again. */
-function beginningOf(keys: readonly Key[]): RawBuilder<unknown> {
+function beginningOf(keys: readonly SumKey[]): RawBuilder<unknown> {
   if (keys.includes('day')) return sql`day`
   if (keys.includes('week')) return sql`date_trunc('week', day)::date`
   return keys.includes('month') ? sql`date_trunc('month', day)::date` : sql`'-infinity'::date`
@@ -105,4 +105,4 @@ function narrowing({ scope, departments, filters, rows }: FactFilter, grouping: 
   return [...conditions.map(([key, values]) => sql`${valueIn(grouping, key)} = any(${[...values]}::text[])`), ...among]
 }
 
-const valueIn = ({ dimensions }: Grouping, key: Key) => sql`keys[${sql.lit(dimensions.indexOf(key) + 1)}]`
+const valueIn = ({ dimensions }: Grouping, key: SumKey) => sql`keys[${sql.lit(dimensions.indexOf(key) + 1)}]`

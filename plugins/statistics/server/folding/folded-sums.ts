@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Counted, countedSums, groupedBy, keyNames } from '../counting/counting.ts'
+import { type CountedMeasure, countedSums, groupedBy, keyNames } from '../counting/counting.ts'
 import { documentsBeside, repeatedDocuments } from '../counting/counting-documents.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { foldedRows } from './folded-rows.ts'
 import { type Grouping, isShort, isTime, routeOf } from './groupings.ts'
 import { type Months, nearestMonths, type Span, wholeMonths, wholeYears } from './months.ts'
 
 /** A query of some of the measures, which stands beside others. */
-interface Part {
+interface MeasureSubquery {
   readonly query: RawBuilder<unknown>
-  readonly present: readonly Counted[]
+  readonly present: readonly CountedMeasure[]
   readonly sign?: 1 | -1
 }
 
@@ -19,13 +19,15 @@ interface Part {
  * departments, documents that departments count more than once, and documents from the facts where the fold cannot tell which rows count
  * the same one. Undefined where the page is not folded, or not by what is asked for.
  */
-export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> | undefined {
+export function foldedSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]):
+  | RawBuilder<unknown>
+  | undefined {
   const parts = partsOf(filter, keys, measures)
   if (!parts) return undefined
   const names = keyNames(keys)
   const [first, ...others] = parts
   if (first && others.length === 0 && first.present.length === measures.length) return first.query
-  const columnOf = ({ present, sign = 1 }: Part) => (counted: Counted) =>
+  const columnOf = ({ present, sign = 1 }: MeasureSubquery) => (counted: CountedMeasure) =>
     present.includes(counted)
       ? sql`${sql.lit(sign)} * ${sql.ref(counted[0])} as ${sql.ref(counted[0])}`
       : sql`null::numeric as ${sql.ref(counted[0])}`
@@ -41,15 +43,15 @@ export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: r
 }
 
 /** Returns whether sums by these keys are read from the fold. */
-export const isReadFromFold = (filter: FactFilter, keys: readonly Key[]): boolean => wayOf(filter, keys, false) !== undefined
+export const isReadFromFold = (filter: FactFilter, keys: readonly SumKey[]): boolean => wayOf(filter, keys, false) !== undefined
 
-function wayOf(filter: FactFilter, keys: readonly Key[], countsDocuments: boolean) {
+function wayOf(filter: FactFilter, keys: readonly SumKey[], countsDocuments: boolean) {
   const route = filter.isFolded ? routeOf(filter, keys, countsDocuments) : undefined
   const times = route && timesOf(filter, keys, route.grouping)
   return times && { route, times }
 }
 
-function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): readonly Part[] | undefined {
+function partsOf(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): readonly MeasureSubquery[] | undefined {
   const documents = measures.filter(isOfDocuments)
   const folded = wayOf(filter, keys, documents.length > 0)
   if (!folded) return undefined
@@ -64,7 +66,7 @@ function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Co
   ]
 }
 
-const isOfDocuments = ([, { unit }]: Counted): boolean => unit === 'documents'
+const isOfDocuments = ([, { unit }]: CountedMeasure): boolean => unit === 'documents'
 
 /** The same filter without the caller's own documents, which are summed apart. */
 const ofDepartments = (filter: FactFilter): FactFilter => (filter.scope === 'all' ? filter : { ...filter, seen: 'departments' })
@@ -83,7 +85,7 @@ const noEdges = { added: [], removed: [], common: undefined }
  * By days or months where these are grouped by, else by the longest times that the period is made of; undefined where the days of the
  * period are read from facts.
  */
-function timesOf(filter: FactFilter, keys: readonly Key[], { hasDays }: Grouping): Times | undefined {
+function timesOf(filter: FactFilter, keys: readonly SumKey[], { hasDays }: Grouping): Times | undefined {
   const { from, to } = filter
   if (keys.some(isShort)) return { folded: filter, spans: [{ span: 'day', from, to }], edges: noEdges }
   const longest = (
@@ -99,15 +101,15 @@ function timesOf(filter: FactFilter, keys: readonly Key[], { hasDays }: Grouping
 }
 
 interface SumsQuery {
-  readonly keys: readonly Key[]
-  readonly measures: readonly Counted[]
+  readonly keys: readonly SumKey[]
+  readonly measures: readonly CountedMeasure[]
   /** Documents are counted in each of their departments. */
   readonly isByDepartment: boolean
 }
 
 /** Days that the months of the fold have beside the period, or lack of it, from facts. */
 function edgeParts(filter: FactFilter, { added, removed, common }: Times['edges'],
-  { keys, measures, isByDepartment }: SumsQuery): readonly Part[] {
+  { keys, measures, isByDepartment }: SumsQuery): readonly MeasureSubquery[] {
   const [documents, sums] = [measures.filter(isOfDocuments), measures.filter((counted) => !isOfDocuments(counted))]
   return ([[added, 1], [removed, -1]] as const).flatMap(([edges, sign]) => [
     ...edges.map((days) => ({ query: countedSums({ ...filter, ...days }, keys, sums), present: sums, sign })),

@@ -6,7 +6,7 @@ import { withClient } from '#server/database/client.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { statisticsPages } from '../../statistics/index.ts'
 import { keysOfChart, measuresOfChart } from '../answers/chart-keys.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { newestDocuments } from '../answers/newest.ts'
 import { type SumRow, sumsBy } from '../counting/sums.ts'
 import { foldAudit } from './audit.ts'
@@ -98,7 +98,7 @@ const readers: readonly Partial<FactFilter>[] = [
 ]
 
 /** Returns the groupings of page, charts and questions. */
-function askedOf(page: StatisticsPage): readonly { readonly keys: readonly Key[]; readonly measures?: readonly string[] }[] {
+function askedOf(page: StatisticsPage): readonly { readonly keys: readonly SumKey[]; readonly measures?: readonly string[] }[] {
   const charts = page.charts.map((chart) => ({ keys: keysOfChart(chart), measures: measuresOfChart(chart) }))
   return [{ keys: [] }, { keys: page.groupBy }, ...charts,
     ...['department', 'person', ...Object.keys(page.dimensions)].map((key) => ({ keys: [key] })), { keys: ['week'] }, {
@@ -234,11 +234,11 @@ describe('the fold of statistics', () => {
       const filter: FactFilter = { page, from: '2025-01-01', to: '2026-12-31', before: midnight(tomorrow), person: 'p1',
         scope: some(['all', ['a', 'b', 'c']] as const), filters: {} }
       for (const needs of [[], page.headline.slice(0, 1)]) {
-        const asked = { needs, current: 2, size: 4, looked: 10 }
-        const [few, all] = await Promise.all([false, true].map((counted) => newestDocuments(db, filter, { ...asked, counted })))
+        const query = { needs, current: 2, size: 4, looked: 10 }
+        const [few, all] = await Promise.all([false, true].map((counted) => newestDocuments(db, filter, { ...query, counted })))
         expect([page.key, needs, rowsInOrder(few)]).toEqual([page.key, needs, rowsInOrder(all)])
         expect([few?.isMore, few!.total > 8, few!.total < all!.total]).toEqual([true, true, true])
-        expect(await newestDocuments(db, filter, { ...asked, current: 1, size: 100, counted: false })).toMatchObject({ isMore: false,
+        expect(await newestDocuments(db, filter, { ...query, current: 1, size: 100, counted: false })).toMatchObject({ isMore: false,
           total: all?.total })
       }
     }

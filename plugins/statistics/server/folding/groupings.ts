@@ -1,5 +1,5 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { keysOfChart } from '../answers/chart-keys.ts'
 
 /** Dimensions by which a page's facts are folded: the figures of such a grouping are sums over its values. */
@@ -15,10 +15,10 @@ export interface Grouping {
 
 const times: ReadonlySet<string> = new Set(['month', 'week', 'day'])
 
-export const isTime = (key: Key): boolean => times.has(key)
+export const isTime = (key: SumKey): boolean => times.has(key)
 
 /** Returns whether a key tells times apart that are shorter than a month. */
-export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
+export const isShort = (key: SumKey): boolean => key === 'day' || key === 'week'
 
 /**
  * The groupings of a page: by the dimensions of its table, of each of its charts, of a value that leads a row and of each filter that it
@@ -33,8 +33,8 @@ export function groupingsOf(
   const table = [[], groupBy]
   const shown = [...table, ...charts.map((chart) => keysOfChart(chart))]
   const leaders = Object.values(leading).map(({ by }) => [...groupBy, by])
-  const scoped = (all: readonly (readonly Key[])[]) => all.flatMap((keys) => [keys, [...keys, 'department']])
-  const filtered = (all: readonly (readonly Key[])[]) => all.flatMap((keys) => filters.map((key) => [...keys, key]))
+  const scoped = (all: readonly (readonly SumKey[])[]) => all.flatMap((keys) => [keys, [...keys, 'department']])
+  const filtered = (all: readonly (readonly SumKey[])[]) => all.flatMap((keys) => filters.map((key) => [...keys, key]))
   const groupings = new Map<string, Grouping>()
   for (const keys of [...scoped([...shown, ...leaders, ...filtered([[]])]), ...filtered([...shown, ...leaders])]) {
     const grouping = groupingOf(keys)
@@ -51,7 +51,7 @@ export function groupingsOf(
   return [...groupings.values()]
 }
 
-function groupingOf(keys: readonly Key[]): Pick<Grouping, 'name' | 'dimensions'> {
+function groupingOf(keys: readonly SumKey[]): Pick<Grouping, 'name' | 'dimensions'> {
   const dimensions = [...new Set(keys.filter((key) => !isTime(key)))].toSorted()
   return { name: dimensions.join(' '), dimensions }
 }
@@ -73,7 +73,7 @@ interface Route {
 const fewPeople = 20
 
 /** The grouping that answers a question, if any does: one in which documents are counted comes first. */
-export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments: boolean): Route | undefined {
+export function routeOf(filter: FactFilter, keys: readonly SumKey[], needsDocuments: boolean): Route | undefined {
   if (isFactsOnly(filter, keys)) return undefined
   const shown = new Set(keys.filter((key) => !isTime(key)))
   const narrowed = narrowedBy(filter)
@@ -89,7 +89,7 @@ export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments
   return { grouping, countsDocuments, repeatsDocuments: countsDocuments && divided.length > 0 }
 }
 
-const isFactsOnly = ({ register, documents, filters, page: { measures } }: FactFilter, keys: readonly Key[]): boolean =>
+const isFactsOnly = ({ register, documents, filters, page: { measures } }: FactFilter, keys: readonly SumKey[]): boolean =>
   register !== undefined || documents !== undefined || keys.includes('document') || (filters['person']?.length ?? fewPeople) < fewPeople ||
   Object.values(measures).some(({ over }) => over !== undefined)
 

@@ -4,10 +4,10 @@ import type { FactFilter } from '../fact-filter.ts'
 import { nearestMonths, wholeMonths, wholeYears } from './months.ts'
 
 const page = statisticsPages[0]!
-const asked = (from: string, to: string, rest: Partial<FactFilter> = {}): FactFilter => ({ page, from, to,
+const filterOf = (from: string, to: string, rest: Partial<FactFilter> = {}): FactFilter => ({ page, from, to,
   before: new Date('2026-11-25T00:00:00+08:00'), scope: 'all', person: '', filters: {}, ...rest })
 const months = (from: string, to: string) => {
-  const { whole, rest } = wholeMonths(asked(from, to))
+  const { whole, rest } = wholeMonths(filterOf(from, to))
   return [whole && `${whole.from} ${whole.to}`, ...rest.map((days) => `${days.from} ${days.to}`)]
 }
 
@@ -23,12 +23,12 @@ it.each([
 ])('%s', (_, from, to, expected) => expect(months(from, to)).toEqual(expected))
 
 it('a month is not whole where the page has facts of its days to come', () => {
-  const { whole, rest } = wholeMonths(asked('2026-01-01', '2026-11-24', { hasLaterDays: true }))
+  const { whole, rest } = wholeMonths(filterOf('2026-01-01', '2026-11-24', { hasLaterDays: true }))
   expect([whole?.to, rest.map(({ from, to }) => [from, to])]).toEqual(['2026-10-31', [['2026-11-01', '2026-11-24']]])
 })
 
 const near = (from: string, to: string) => {
-  const months = nearestMonths(asked(from, to))
+  const months = nearestMonths(filterOf(from, to))
   const texts = (days: readonly { readonly from: string; readonly to: string }[]) => days.map((each) => `${each.from} ${each.to}`)
   return months &&
     [...texts([months.folded]), '+', ...texts(months.added), '-', ...texts(months.removed), '&',
@@ -57,9 +57,9 @@ it.each([
   ['months of two years', '2024-02-01', '2025-01-31', ['month 2024-02-01 2025-01-31']],
   ['one month', '2025-03-01', '2025-03-31', ['month 2025-03-01 2025-03-31']],
 ])('of whole months: %s',
-  (_, from, to, expected) => expect(wholeYears(asked(from, to)).map((span) => `${span.span} ${span.from} ${span.to}`)).toEqual(expected))
+  (_, from, to, expected) => expect(wholeYears(filterOf(from, to)).map((span) => `${span.span} ${span.from} ${span.to}`)).toEqual(expected))
 
 it('of whole months: no year that has facts of days to come', () => {
-  expect(wholeYears(asked('2026-01-01', '2026-11-30', { hasLaterDays: true }))).toEqual([{ span: 'month', from: '2026-01-01',
+  expect(wholeYears(filterOf('2026-01-01', '2026-11-30', { hasLaterDays: true }))).toEqual([{ span: 'month', from: '2026-01-01',
     to: '2026-11-30' }])
 })

@@ -2,21 +2,21 @@ import dayjs from 'dayjs'
 import { todayOf } from '#kernel/values/dates.ts'
 import { beginOfMonths, endOfMonths } from '#kernel/values/month-edges.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import type { Period } from '../periods.ts'
+import type { DayRange } from '../periods.ts'
 
 /** Months beside a period. */
 export interface Months {
-  readonly folded: Period
+  readonly folded: DayRange
   /** Days of the period that lie in none of the months. */
-  readonly added: readonly Period[]
+  readonly added: readonly DayRange[]
   /** Days of the months that are not asked for. */
-  readonly removed: readonly Period[]
+  readonly removed: readonly DayRange[]
   /** Days of the period that lie in the months. */
-  readonly common: Period | undefined
+  readonly common: DayRange | undefined
 }
 
 /** Times of one length that lie beside each other, by the first and last day on which they may begin. */
-export interface Span extends Period {
+export interface Span extends DayRange {
   readonly span: 'day' | 'month' | 'year'
 }
 
@@ -26,7 +26,7 @@ const text = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD')
  * Divides a period into its whole months and the days before and after them. A month is whole, too, where nothing of it is left out but
  * days to come, of which there are no facts.
  */
-export function wholeMonths(filter: FactFilter): { readonly whole: FactFilter | undefined; readonly rest: readonly Period[] } {
+export function wholeMonths(filter: FactFilter): { readonly whole: FactFilter | undefined; readonly rest: readonly DayRange[] } {
   const { from, to } = filter
   const first = dayjs(from).date() === 1 ? dayjs(from) : dayjs(from).add(1, 'month').startOf('month')
   const last = reachesEnd(filter) ? dayjs(to).endOf('month') : dayjs(to)
@@ -45,13 +45,13 @@ export function nearestMonths(filter: FactFilter): Months | undefined {
   if (begin.month > end.month) return undefined
   const [added, removed] = [[begin.added, end.added], [begin.removed, end.removed]].map((days) =>
     days.filter((each) => each !== undefined)
-  ) as [Period[], Period[]]
+  ) as [DayRange[], DayRange[]]
   if ([...added, ...removed].reduce((sum, days) => sum + lengthOf(days), 0) >= lengthOf({ from, to })) return undefined
   const folded = { from: begin.month, to: end.month }
   return { folded, added, removed, common: { from: from > folded.from ? from : folded.from, to: to < folded.to ? to : folded.to } }
 }
 
-const lengthOf = ({ from, to }: Period): number => dayjs(to).diff(dayjs(from), 'day') + 1
+const lengthOf = ({ from, to }: DayRange): number => dayjs(to).diff(dayjs(from), 'day') + 1
 
 /** The years that lie in a period of whole months, and the months before and after them; a year is whole as a month is. */
 export function wholeYears(filter: FactFilter): readonly Span[] {

@@ -1,4 +1,4 @@
-/** How much is done at once: to begin with, and between which bounds. */
+/** The amount that is done at once: the first, and its bounds. */
 interface Sizes {
   readonly first: number
   readonly fewest: number

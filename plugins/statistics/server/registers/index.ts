@@ -30,9 +30,9 @@ export const registers: Readonly<Record<string, Register>> = {
     records: (ids) => sql<EntryRecord>`${entries(budgetParts(ids), sql`null as person, department`)} union all ${documentRecords(ids)}` },
   contracts: { rows: countedContracts, records: (ids) => entries(contractEntries(ids)) },
   hours: { rows: countedHours, isEntry: sql<boolean>`entries = 1`, records: (ids) => entries(hourEntries(ids)) },
-  proposals: { rows: (asked) => countedProposals({ ...asked, target: parameter('proposalTarget', 'annualEligible', 2) }),
+  proposals: { rows: (query) => countedProposals({ ...query, target: parameter('proposalTarget', 'annualEligible', 2) }),
     isEntry: sql<boolean>`submitted = 1`,
     records: (ids) => sql<EntryRecord>`${entries(targetEntries(ids))} union all ${documentRecords(ids)}` },
-  proposalTimeouts: { rows: (asked) => countedTimeouts({ ...asked, limit: parameter('proposalTarget', 'timeoutDays', 7) }) },
+  proposalTimeouts: { rows: (query) => countedTimeouts({ ...query, limit: parameter('proposalTarget', 'timeoutDays', 7) }) },
   software: { rows: countedSoftware, records: (ids) => entries(softwareEntries(ids)) },
 }

@@ -12,7 +12,7 @@ import { answerPage } from '../answers/answer.ts'
 import { dataUpTo } from '../data-date.ts'
 import { workbookFile } from '../answers/workbook.ts'
 import { dueDay } from './due.ts'
-import { type Mailed, mailedTo } from './mailed.ts'
+import { type MailReport, mailedTo } from './mail-report.ts'
 import { reportTitle } from './report-title.ts'
 import { drawPicture } from './picture/draw.ts'
 import { pictureOf } from './picture/picture-of.ts'
@@ -48,10 +48,11 @@ export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
 })
 
 /** The day for which a report is due, or else the moment at which it was asked for; undefined where it is neither. */
-function occasionOf({ frequency, sent_for: sent, asked_at: asked }: Pick<Report, 'frequency' | 'sent_for' | 'asked_at'>, today: string) {
+function occasionOf({ frequency, sent_for: sent, asked_at: requestedAt }: Pick<DueReport, 'frequency' | 'sent_for' | 'asked_at'>,
+  today: string) {
   const due = dueDay(frequency, today)
   if (sent === null || sent < due) return { name: due, sets: { sent_for: due } }
-  return asked ? { name: asked.toISOString(), sets: {} } : undefined
+  return requestedAt ? { name: requestedAt.toISOString(), sets: {} } : undefined
 }
 
 const reportsIn = (db: Db) =>
@@ -61,10 +62,10 @@ const reportsIn = (db: Db) =>
       'owner.name as ownerName'])
     .where('view.removed_at', 'is', null).where('owner.enable', '=', true).where('owner.del_flag', '=', 0).orderBy('report.id').execute()
 
-type Report = Awaited<ReturnType<typeof reportsIn>>[number]
+type DueReport = Awaited<ReturnType<typeof reportsIn>>[number]
 
-interface Sending {
-  readonly report: Report
+interface ReportDelivery {
+  readonly report: DueReport
   readonly page: StatisticsPage
   readonly reader: string
   /** The day that it is due, or the moment at which it was asked for. */
@@ -73,7 +74,7 @@ interface Sending {
 }
 
 /** Answers whether the reader gets it. */
-async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: Sending): Promise<boolean> {
+async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: ReportDelivery): Promise<boolean> {
   const mailed = await mailedTo(host, db, { report, page, reader, at })
   if (!mailed) return false
   const files = await filesOf(host, mailed, report.name)
@@ -93,13 +94,13 @@ async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }
 }
 
 /** The page as a picture and its table as a workbook; without the picture where it fails. */
-async function filesOf(host: Host, { page, asked, caller }: Mailed, view: string): Promise<readonly NoticeFile[]> {
+async function filesOf(host: Host, { page, query, caller }: MailReport, view: string): Promise<readonly NoticeFile[]> {
   const language = caller.locale
-  const workbook = await workbookFile(host, { page, asked, caller, language })
+  const workbook = await workbookFile(host, { page, query, caller, language })
   const files = [{ name: workbook.name, type: workbookType, content: workbook.content }]
   try {
-    const answer = await answerPage(host, { page, asked: { ...asked, current: 1, size: 1 }, caller })
-    const content = await drawPicture(pictureOf({ page, answer, period: asked, language, view }))
+    const answer = await answerPage(host, { page, query: { ...query, current: 1, size: 1 }, caller })
+    const content = await drawPicture(pictureOf({ page, answer, period: query, language, view }))
     return [{ name: stampedName(page[language], host.clock.now(), 'png'), type: 'image/png', content }, ...files]
   } catch (error) {
     host.log.error({ err: error, page: page.key }, 'a report goes out without its picture')

@@ -14,7 +14,7 @@ import { newId } from '#server/identity/id.ts'
 import { noteDue } from '#server/jobs/note-due.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import type { ReportsAnswer } from '../../wire.ts'
-import { mayHave } from './mailed.ts'
+import { mayHave } from './mail-report.ts'
 import { reportsName } from './reports-job.ts'
 import '../tables.ts'
 
@@ -39,7 +39,7 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
     ({ query, caller }) => reportsOf(host.db, caller, query.page))
   typed.post(path, { config: changing, schema: { body: input } }, (request) =>
     unitOfWork(host, request, async ({ db, caller, at }) => {
-      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
+      const { view, frequency, people } = await checked(host, db, { caller, pages, body: request.body })
       const { count } = await ownReports(db, caller).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
       if (Number(count) >= most) throw new Refused('statistics.tooManyReports', { most })
       const id = newId()
@@ -56,7 +56,7 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
           '=', caller.id).forUpdate()
           .executeTakeFirst()
         if (!before) throw new Missing('statistics.noSuchReport')
-        const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
+        const { view, frequency, people } = await checked(host, db, { caller, pages, body: request.body })
         // as one that is added today: days that were due by another schedule have not been missed
         const begun = frequency === before.frequency ? {} : { sent_for: nowOf(at).slice(0, 10) }
         await db.updateTable('statistics_report').set({ view, frequency, people, ...begun }).where('id', '=', id).execute()
@@ -90,7 +90,9 @@ async function reportsOf(db: Db, caller: Pick<Caller, 'id'>, page: string): Prom
   const rows = await ownReports(db, caller)
     .select(['report.id', 'report.view', 'report.frequency', 'report.people', 'report.sent_at', 'report.asked_at', 'view.name as viewName'])
     .where('view.page', '=', page).orderBy('view.name').orderBy('report.id').execute()
-  return rows.map(({ asked_at: asked, sent_at: sent, ...row }) => ({ ...row, sentAt: sent && nowOf(sent), isSending: asked !== null }))
+  return rows.map(({ asked_at: requestedAt, sent_at: sent, ...row }) => ({ ...row, sentAt: sent && nowOf(sent),
+    isSending: requestedAt !== null })
+  )
 }
 
 /** Those whose view was not removed. */
@@ -98,18 +100,19 @@ const ownReports = (db: Db, caller: Pick<Caller, 'id'>) =>
   db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').where('report.owner', '=',
     caller.id).where('view.removed_at', 'is', null)
 
-interface Checked {
+interface ReportRequest {
   readonly caller: Caller
   readonly pages: readonly StatisticsPage[]
-  readonly asked: z.output<typeof input>
+  readonly body: z.output<typeof input>
 }
 
 /**
  * A report as it is kept, with its view.
  * @throws Refused for a view that the caller does not have, a page that they may not export, or readers who are not there
  */
-async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): Promise<z.output<typeof input> & { readonly view: string }> {
-  const id = typeof asked.view === 'string' ? asked.view : await savedViews(db, caller).add({ ...asked.view, columns: null, role: null })
+async function checked(host: Host, db: Db,
+  { caller, pages, body }: ReportRequest): Promise<z.output<typeof input> & { readonly view: string }> {
+  const id = typeof body.view === 'string' ? body.view : await savedViews(db, caller).add({ ...body.view, columns: null, role: null })
   const view = await db.selectFrom('saved_view').select('page').where('id', '=', id).where('removed_at', 'is', null)
     .where((eb) => eb.or([eb('owner', '=', caller.id), ...(caller.roles.length > 0 ? [eb('role', 'in', [...caller.roles])] : [])]))
     .executeTakeFirst()
@@ -118,12 +121,12 @@ async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): P
     throw new Refused('statistics.noSuchView', {}, [{ field: 'view', code: 'statistics.noSuchView' }])
   const organisation = await host.organisation(db)
   const { users } = organisation
-  const people = [...new Set(asked.people)]
+  const people = [...new Set(body.people)]
   const gone = people.find((person) => !users.get(person)?.enabled)
   if (gone !== undefined) throw wrongReader('statistics.readerGone', users.get(gone)?.name ?? gone)
   const without = people.flatMap((person) => users.get(person) ?? []).filter((member) => !mayHave(organisation, member, page))
   if (without[0]) throw wrongReader('statistics.readerMayNot', without[0].name)
-  return { ...asked, view: id, people }
+  return { ...body, view: id, people }
 }
 
 const wrongReader = (code: string, name: string) => new Refused(code, { name }, [{ field: 'people', code, parameters: { name } }])

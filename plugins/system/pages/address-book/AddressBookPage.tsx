@@ -5,7 +5,7 @@ import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { ListFooter } from '#shell/list/ListFooter.tsx'
 import { listed, ListRows } from '#shell/list/ListPage.tsx'
-import { type Values, withValue } from '#shell/list/search-field.ts'
+import { type SearchValues, withValue } from '#shell/list/search-field.ts'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
@@ -70,7 +70,7 @@ export function AddressBookPage() {
 const names = { cn: '通讯录', en: 'Address book' }
 
 /** The filters of an address as the calls take them. */
-const wantedBy = ({ keyword, groupId, departed }: Values) => ({ ...(keyword && { keyword }), ...(groupId && { groupId }),
+const wantedBy = ({ keyword, groupId, departed }: SearchValues) => ({ ...(keyword && { keyword }), ...(groupId && { groupId }),
   departed: departed === '1' })
 
 interface UnitsProps {
@@ -110,11 +110,11 @@ function Units({ name: title, chosen, onChoose }: UnitsProps) {
   )
 }
 
-interface Choice {
+interface UnitOption {
   readonly value: string
   readonly title: string
-  readonly children: Choice[]
+  readonly children: UnitOption[]
 }
 
-const choices = (units: readonly BookUnit[], nameOf: (stored: string) => string): Choice[] =>
+const choices = (units: readonly BookUnit[], nameOf: (stored: string) => string): UnitOption[] =>
   units.map(({ id, name, children }) => ({ value: id, title: nameOf(name), children: choices(children, nameOf) }))

@@ -26,7 +26,7 @@ export interface AuditLine {
   readonly changes: readonly { readonly field: string; readonly label: Label | null; readonly before: unknown; readonly after: unknown }[]
 }
 
-interface Part {
+interface AuditPage {
   readonly records: readonly AuditLine[]
   readonly next: { readonly time: string; readonly id: string } | null
 }
@@ -47,8 +47,8 @@ export const linesQuery = (http: Http,
   infiniteQueryOptions({
     queryKey: ['auditLog', query],
     queryFn: ({ pageParam, signal }) =>
-      http.query<Part>(`${path}/page`, { ...query, ...(pageParam && { after: pageParam }) }, { signal, quiet: true }),
-    initialPageParam: null as Part['next'],
+      http.query<AuditPage>(`${path}/page`, { ...query, ...(pageParam && { after: pageParam }) }, { signal, quiet: true }),
+    initialPageParam: null as AuditPage['next'],
     getNextPageParam: ({ next }) => next,
   })
 

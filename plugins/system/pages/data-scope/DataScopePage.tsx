@@ -15,7 +15,7 @@ import { ScopeDialog } from './ScopeDialog.tsx'
 import '../roles/roles.css'
 import './data-scope.css'
 
-type Open = { readonly kind: 'scope'; readonly role: ScopedRole; readonly resource: Resource | undefined } | { readonly kind: 'copy';
+type OpenDialog = { readonly kind: 'scope'; readonly role: ScopedRole; readonly resource: Resource | undefined } | { readonly kind: 'copy';
   readonly role: ScopedRole }
 
 /** The scope of each role for each kind of record, and what that comes to for a person. */
@@ -65,7 +65,7 @@ function Search({ keyword, resource, known, onKeyword, onResource }: SearchProps
 
 function Scopes({ roles, resources, keyword, resource }: Answer & { keyword: string; resource: string | undefined }) {
   const { t } = useScopeText()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const needle = keyword.trim().toLowerCase()
   const found = roles.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(needle))
   if (found.length === 0) return <StateView illustration="search" role="status" title={t('noMatch')} />

@@ -19,6 +19,6 @@ it.each([['person add', ['people']], ['START', ['start']], ['', ['start', 'keys'
   })
 
 it.each([[{ chapter: 'keys', page: null }, 'keys'], [{ chapter: null, page: '/system/user' }, 'people'], [{ chapter: 'gone',
-  page: '/elsewhere' }, 'start']])('opens %j at %s', (asked, title) => {
-    expect(chosenPage(all, asked)?.title).toBe(title)
+  page: '/elsewhere' }, 'start']])('opens %j at %s', (place, title) => {
+    expect(chosenPage(all, place)?.title).toBe(title)
   })

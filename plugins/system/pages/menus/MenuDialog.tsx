@@ -17,12 +17,14 @@ interface MenuDialogProps {
   onClose(): void
 }
 
-type Key = keyof typeof cn
+type MenuTextKey = keyof typeof cn
 
-const field = (kind: FieldDefinition['kind'], name: string, words: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name,
-  field: { kind, cn: cn[words], en: en[words], ...more } as FieldDefinition })
+const field = (kind: FieldDefinition['kind'], name: string, words: MenuTextKey, more: Partial<FieldDefinition> = {}): DialogField => ({
+  name,
+  field: { kind, cn: cn[words], en: en[words], ...more } as FieldDefinition,
+})
 
-const own = (name: Key, draw: DialogField['draw'], required = false): DialogField => ({
+const own = (name: MenuTextKey, draw: DialogField['draw'], required = false): DialogField => ({
   ...field('text', name, name, required ? { required } : {}),
   draw,
 })

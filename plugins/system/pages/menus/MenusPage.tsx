@@ -23,7 +23,7 @@ import { useEntryActs } from './use-entry-acts.ts'
 import '../organisation/organisation.css'
 
 /** The entry that the dialog is open for. */
-interface Edited {
+interface MenuDialogEntry {
   readonly entry?: MenuNode
   readonly parent?: MenuNode | undefined
 }
@@ -32,7 +32,7 @@ interface Edited {
 export function MenusPage() {
   const { t } = useMenuText()
   const [filter, setFilter] = useState({ name: '', isDisabledOnly: false })
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<MenuDialogEntry>()
   const [parameters, setParameters] = useSearchParams()
   const answer = useQuery({ ...treeQuery(useHttp(), filter), placeholderData: keepPreviousData })
   const tree = answer.data ?? []
@@ -81,7 +81,7 @@ interface SplitProps {
   readonly chosen: MenuNode | undefined
   readonly isMobile: boolean
   onChoose(id: string | undefined): void
-  onEdit(edited: Edited): void
+  onEdit(edited: MenuDialogEntry): void
 }
 
 /** Side by side; on a small screen one after the other. */

@@ -77,15 +77,15 @@ interface ParentProps extends OwnControl {
   readonly own: string | undefined
 }
 
-interface Choice {
+interface MenuOption {
   readonly value: string
   readonly title: string
-  readonly children: Choice[]
+  readonly children: MenuOption[]
 }
 
 export function ParentControl({ id, value, onChange, tree, own }: ParentProps) {
   const { t, locale } = useMenuText()
-  const choices = (nodes: readonly MenuNode[]): Choice[] =>
+  const choices = (nodes: readonly MenuNode[]): MenuOption[] =>
     nodes.filter((node) => node.id !== own && node.type !== 'F').map((node) => ({ value: node.id,
       title: locale === 'cn' ? node.name : node.nameEn, children: choices(node.children) })
     )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import type { MenuNode } from '#plugins/system/menu-wire.ts'
-import type { Move } from '../tree/moves.ts'
+import type { TreeMove } from '../tree/moves.ts'
 import { entriesIn, path, menuQueries } from './calls.ts'
 import { useMenuText } from './text.ts'
 
@@ -14,7 +14,7 @@ export function useEntryActs(tree: readonly MenuNode[], onRemoved: () => void) {
   const [announcement, setAnnouncement] = useState('')
   const nameOf = (entry: MenuNode | undefined) => (locale === 'cn' ? entry?.name : entry?.nameEn) ?? ''
 
-  const move = (order: Move) => {
+  const move = (order: TreeMove) => {
     const name = nameOf(entriesIn(tree).find(({ id }) => id === order.id))
     void run((http) => http.put(`${path}/sort`, order), () => setAnnouncement(t('moved', { name })))
   }

@@ -3,14 +3,14 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
-import type { Subject } from './calls.ts'
+import type { UsageSubject } from './calls.ts'
 import { UsageList } from './UsageList.tsx'
 import { useOrganisationText } from './text.ts'
 import { unitQueries } from './unit-queries.ts'
 
 interface ImpactDialogProps {
   readonly title: string
-  readonly subject: Subject
+  readonly subject: UsageSubject
   /** Word of the button that does it. */
   readonly verb: string
   readonly isDangerous?: boolean

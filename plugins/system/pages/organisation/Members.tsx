@@ -52,7 +52,7 @@ export function Members({ unit, isEnabled }: MembersProps) {
       {answer.data
         ? <MemberList page={answer.data} current={current} onTurn={setCurrent} onMain={(id) => void join(id, true)} onAsk={setOpened} />
         : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
-      {opened && <MemberDialogs asked={opened} unit={unit} onClose={() => setOpened(undefined)} />}
+      {opened && <MemberDialogs dialog={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </section>
   )
 }
@@ -78,7 +78,7 @@ function MemberList({ page, current, onTurn, ...rows }: MemberListProps) {
   )
 }
 
-function MemberDialogs({ asked: { act, member }, unit, onClose }: { asked: MemberDialog; unit: MembersProps['unit']; onClose(): void }) {
+function MemberDialogs({ dialog: { act, member }, unit, onClose }: { dialog: MemberDialog; unit: MembersProps['unit']; onClose(): void }) {
   const { t, name } = useOrganisationText()
   if (act === 'handOver') return <HandOverDialog person={member} onClose={onClose} />
   return (
@@ -107,7 +107,7 @@ function Joining({ onJoin }: { onJoin(id: string): void }) {
 interface RowsProps {
   readonly members: readonly UnitMember[]
   onMain(id: string): void
-  onAsk(asked: MemberDialog): void
+  onAsk(dialog: MemberDialog): void
 }
 
 function Rows({ members, onMain, onAsk }: RowsProps) {
@@ -145,7 +145,7 @@ function Rows({ members, onMain, onAsk }: RowsProps) {
   )
 }
 
-function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): void; onAsk(asked: MemberDialog): void }) {
+function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): void; onAsk(dialog: MemberDialog): void }) {
   const { t, name } = useOrganisationText()
   const canHandOver = useAdministersFlows()
   const canEdit = may(canOrganisation.edit)

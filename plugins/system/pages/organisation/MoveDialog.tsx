@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd'
 import { useId, useState } from 'react'
 import type { WritingHttp } from '#providers/http.ts'
 import type { UnitNode } from '#plugins/system/unit-wire.ts'
-import type { Move } from '../tree/moves.ts'
+import type { TreeMove } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { useOrganisationText } from './text.ts'
@@ -11,16 +11,16 @@ interface MoveDialogProps {
   readonly tree: readonly UnitNode[]
   readonly unit: { readonly id: string; readonly name: string }
   /** The place where it was dropped; without it, the place is chosen here. */
-  readonly move?: Move
+  readonly move?: TreeMove
   onMoved(id: string): void
   onClose(): void
 }
 
-interface Choice {
+interface UnitOption {
   readonly value: string
   readonly title: string
   readonly disabled: boolean
-  readonly children: Choice[]
+  readonly children: UnitOption[]
 }
 
 /** Moves a unit below another, after what rests on it was shown. */
@@ -28,7 +28,7 @@ export function MoveDialog({ tree, unit, move, onMoved, onClose }: MoveDialogPro
   const { t, name } = useOrganisationText()
   const [parentId, setParentId] = useState<string | undefined>(move?.parentId ?? undefined)
   const id = useId()
-  const choices = (nodes: readonly UnitNode[]): Choice[] =>
+  const choices = (nodes: readonly UnitNode[]): UnitOption[] =>
     nodes.filter((node) => node.id !== unit.id).map((node) => ({ value: node.id, title: name(node.name), disabled: !node.isKept,
       children: choices(node.children) })
     )

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { UnitDetail, UnitNode } from '#plugins/system/unit-wire.ts'
-import type { Move } from '../tree/moves.ts'
+import type { TreeMove } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -14,25 +14,25 @@ import { unitQueries } from './unit-queries.ts'
 /** A change that somebody set out to make. */
 export type OrganisationChange =
   | { readonly act: 'add'; readonly parent: UnitNode | undefined }
-  | { readonly act: 'drop'; readonly unit: UnitNode; readonly move: Move }
+  | { readonly act: 'drop'; readonly unit: UnitNode; readonly move: TreeMove }
   | { readonly act: UnitAct; readonly unit: UnitDetail }
 
 interface DialogsProps {
-  readonly asked: OrganisationChange
+  readonly change: OrganisationChange
   readonly tree: readonly UnitNode[]
   onChoose(id: string | undefined): void
   onClose(): void
 }
 
 /** The dialog of what somebody set out to do. */
-export function OrganisationDialogs({ asked, tree, onChoose, onClose }: DialogsProps) {
-  if (asked.act === 'add')
-    return <UnitDialog parentId={asked.parent?.id ?? null} parentType={asked.parent?.type} onSaved={onChoose} onClose={onClose} />
-  if (asked.act === 'drop') return <MoveDialog tree={tree} unit={asked.unit} move={asked.move} onMoved={onChoose} onClose={onClose} />
-  return <OfUnit act={asked.act} unit={asked.unit} tree={tree} onChoose={onChoose} onClose={onClose} />
+export function OrganisationDialogs({ change, tree, onChoose, onClose }: DialogsProps) {
+  if (change.act === 'add')
+    return <UnitDialog parentId={change.parent?.id ?? null} parentType={change.parent?.type} onSaved={onChoose} onClose={onClose} />
+  if (change.act === 'drop') return <MoveDialog tree={tree} unit={change.unit} move={change.move} onMoved={onChoose} onClose={onClose} />
+  return <OfUnit act={change.act} unit={change.unit} tree={tree} onChoose={onChoose} onClose={onClose} />
 }
 
-interface OfUnitProps extends Omit<DialogsProps, 'asked'> {
+interface OfUnitProps extends Omit<DialogsProps, 'change'> {
   readonly act: UnitAct
   readonly unit: UnitDetail
 }

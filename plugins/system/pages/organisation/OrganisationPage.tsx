@@ -51,7 +51,7 @@ export function OrganisationPage() {
       {answer.data
         ? <Split tree={tree} filter={filter} named={named} onChoose={choose} onAsk={setChange} />
         : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
-      {change && <OrganisationDialogs asked={change} tree={tree} onChoose={choose} onClose={() => setChange(undefined)} />}
+      {change && <OrganisationDialogs change={change} tree={tree} onChoose={choose} onClose={() => setChange(undefined)} />}
     </Page>
   )
 }
@@ -94,7 +94,7 @@ interface SplitProps {
   /** The one that the address names. */
   readonly named: UnitNode | undefined
   onChoose(id: string | undefined): void
-  onAsk(asked: OrganisationChange): void
+  onAsk(change: OrganisationChange): void
 }
 
 /** Side by side; on a small screen one after the other. */

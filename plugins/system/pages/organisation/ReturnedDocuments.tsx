@@ -12,7 +12,7 @@ import { unitQueries } from './unit-queries.ts'
 
 interface ReturnedDocumentsProps {
   readonly person: { readonly id: string; readonly name: string }
-  /** Why they are ended; every end needs a reason. */
+  /** The reason for which they are ended; every end needs a reason. */
   readonly comment: string
 }
 

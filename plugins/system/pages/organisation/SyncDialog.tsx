@@ -4,7 +4,7 @@ import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { type SyncDone, syncPath, type SyncPreview } from '#plugins/system/directory-wire.ts'
+import { type SyncCounts, syncPath, type SyncPreview } from '#plugins/system/directory-wire.ts'
 import { SyncChanges } from './SyncChanges.tsx'
 import { useOrganisationText } from './text.ts'
 import { unitQueries } from './unit-queries.ts'
@@ -18,7 +18,7 @@ export function SyncDialog({ onClose }: { onClose(): void }) {
     queryFn: () => http.query<SyncPreview>(`${syncPath}/preview`, {}, { quiet: true }), gcTime: 0, staleTime: 0 })
   const count = preview.data ? changesIn(preview.data) : 0
   const apply = async () => {
-    const isDone = await run((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }), {
+    const isDone = await run((client) => client.post<SyncCounts>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }), {
       success: ({ success: count }) => t('syncDone', { count }),
       done: onClose,
     })

@@ -18,9 +18,9 @@ interface UnitDialogProps {
   onClose(): void
 }
 
-type Key = keyof typeof cn
+type UnitTextKey = keyof typeof cn
 
-const field = (kind: FieldDefinition['kind'], name: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name,
+const field = (kind: FieldDefinition['kind'], name: UnitTextKey, more: Partial<FieldDefinition> = {}): DialogField => ({ name,
   field: { kind, cn: cn[name], en: en[name], ...more } as FieldDefinition })
 
 const names = [field('text', 'nameCn', { required: true, max: 30 }), field('text', 'nameEn', { max: 30 }),

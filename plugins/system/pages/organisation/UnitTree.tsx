@@ -4,7 +4,7 @@ import { may } from '#providers/permissions.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import type { UnitNode, UnitType } from '#plugins/system/unit-wire.ts'
 import { MovableTree } from '../tree/MovableTree.tsx'
-import type { Move } from '../tree/moves.ts'
+import type { TreeMove } from '../tree/moves.ts'
 import { useOrganisationText } from './text.ts'
 
 const icons: Readonly<Record<UnitType, typeof BankOutlined>> = { GROUP: GlobalOutlined, ENTERPRISE: BankOutlined,
@@ -15,7 +15,7 @@ interface UnitTreeProps {
   readonly selected: string | undefined
   readonly isSearch: boolean
   onSelect(id: string): void
-  onMove(move: Move): void
+  onMove(move: TreeMove): void
 }
 
 /** Units with how many people they have, and a sign where requests would find no approver. */

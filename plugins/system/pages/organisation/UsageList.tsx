@@ -6,14 +6,14 @@ import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { UsageCount } from '#plugins/system/unit-wire.ts'
-import { usagesPage, usagesQuery, type Subject } from './calls.ts'
+import { usagesPage, usagesQuery, type UsageSubject } from './calls.ts'
 import { useOrganisationText } from './text.ts'
 
 /**
  * The usages of a unit or a person: kinds with their numbers, each unfolds to its records. `isOneOfMany`: what it means is said above them
  * all.
  */
-export function UsageList({ subject, isOneOfMany = false }: { subject: Subject; isOneOfMany?: boolean }) {
+export function UsageList({ subject, isOneOfMany = false }: { subject: UsageSubject; isOneOfMany?: boolean }) {
   const { t } = useOrganisationText()
   const answer = useQuery(usagesQuery(useHttp(), subject))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -27,7 +27,7 @@ export function UsageList({ subject, isOneOfMany = false }: { subject: Subject; 
   )
 }
 
-function Kind({ kind, subject }: { kind: UsageCount; subject: Subject }) {
+function Kind({ kind, subject }: { kind: UsageCount; subject: UsageSubject }) {
   const { t, label } = useOrganisationText()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -44,7 +44,7 @@ function Kind({ kind, subject }: { kind: UsageCount; subject: Subject }) {
 
 const size = 10
 
-function Records({ kind, subject }: { kind: UsageCount; subject: Subject }) {
+function Records({ kind, subject }: { kind: UsageCount; subject: UsageSubject }) {
   const { name } = useOrganisationText()
   const [current, setCurrent] = useState(1)
   const { data } = useQuery({ ...usagesPage(useHttp(), subject, { kind: kind.id, current, size }), placeholderData: (before) => before })

@@ -22,24 +22,24 @@ export const treeQuery = (http: Http, { keyword, isDisabledOnly }: TreeFilter) =
 export const unitQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [...organisationKey, 'unit', id], queryFn: () => http.get<UnitDetail>(`${path}/${id}`, {}, { quiet: true }) })
 
-export const membersQuery = (http: Http, id: string, asked: { keyword: string; current: number; size: number }) =>
-  queryOptions({ queryKey: [...organisationKey, 'members', id, asked], queryFn: () =>
-    http.query<PageOf<UnitMember>>(`${path}/${id}/people/page`, asked, { quiet: true }) })
+export const membersQuery = (http: Http, id: string, query: { keyword: string; current: number; size: number }) =>
+  queryOptions({ queryKey: [...organisationKey, 'members', id, query], queryFn: () =>
+    http.query<PageOf<UnitMember>>(`${path}/${id}/people/page`, query, { quiet: true }) })
 
 /** A unit with everything below it, or a person. */
-export type Subject = { readonly unit: string } | { readonly person: string }
+export type UsageSubject = { readonly unit: string } | { readonly person: string }
 
 const pathOf = (
-  subject: Subject,
+  subject: UsageSubject,
 ) => ('unit' in subject ? `${path}/${subject.unit}/dependants` : `${path}/people/${subject.person}/dependants`)
 
-export const usagesQuery = (http: Http, subject: Subject) =>
+export const usagesQuery = (http: Http, subject: UsageSubject) =>
   queryOptions({ queryKey: [...organisationKey, 'resting', subject], queryFn: () =>
     http.get<readonly UsageCount[]>(pathOf(subject), {}, { quiet: true }) })
 
-export const usagesPage = (http: Http, subject: Subject, asked: { kind: string; current: number; size: number }) =>
-  queryOptions({ queryKey: [...organisationKey, 'resting', subject, asked], queryFn: () =>
-    http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, asked, { quiet: true }) })
+export const usagesPage = (http: Http, subject: UsageSubject, query: { kind: string; current: number; size: number }) =>
+  queryOptions({ queryKey: [...organisationKey, 'resting', subject, query], queryFn: () =>
+    http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, query, { quiet: true }) })
 
 /** The outcome of the hand-over of one document. */
 export interface HandedOver {

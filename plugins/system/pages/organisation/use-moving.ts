@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UnitNode } from '#plugins/system/unit-wire.ts'
 import { useCommand } from '#shell/command/use-command.ts'
-import { changesParent, type Move } from '../tree/moves.ts'
+import { changesParent, type TreeMove } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { unitsIn } from './narrow.ts'
 import type { OrganisationChange } from './OrganisationDialogs.tsx'
@@ -13,7 +13,7 @@ export function useMoving(tree: readonly UnitNode[], ask: (change: OrganisationC
   const { t, name } = useOrganisationText()
   const { run } = useCommand({ touches: unitQueries })
   const [announcement, setAnnouncement] = useState('')
-  const move = (order: Move) => {
+  const move = (order: TreeMove) => {
     const unit = unitsIn(tree).find(({ id }) => id === order.id)
     if (!unit?.isKept) return
     if (changesParent(tree, order)) return ask({ act: 'drop', unit, move: order })

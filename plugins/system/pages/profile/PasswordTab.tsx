@@ -19,8 +19,8 @@ export function PasswordTab() {
 }
 
 type Name = 'oldPassword' | 'newPassword' | 'repeated'
-type Entered = Readonly<Record<Name | 'code', string>>
-const nothing: Entered = { oldPassword: '', code: '', newPassword: '', repeated: '' }
+type PasswordValues = Readonly<Record<Name | 'code', string>>
+const nothing: PasswordValues = { oldPassword: '', code: '', newPassword: '', repeated: '' }
 
 /** With the old password, or with a code to the telephone of the account. */
 function PasswordForm({ userName, phone }: { userName: string; phone: string | null }) {
@@ -69,7 +69,7 @@ function usePassword(isByCode: boolean) {
     value,
     problems,
     isSaving: isPending,
-    enter: (name: keyof Entered, entered: string) => setValue((before) => ({ ...before, [name]: entered })),
+    enter: (name: keyof PasswordValues, entered: string) => setValue((before) => ({ ...before, [name]: entered })),
     async save() {
       const empty = fields.filter((name) => value[name] === '')
       if (empty.length > 0) return setProblems(Object.fromEntries(empty.map((name) => [name, t('required', { label: t(name) })])))

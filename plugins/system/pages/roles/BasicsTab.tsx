@@ -1,10 +1,10 @@
 import { Input, InputNumber, Switch } from 'antd'
 import { useId } from 'react'
-import type { RoleEditing } from './use-role.ts'
+import type { RoleEditor } from './use-role.ts'
 import { useRoleText } from './text.ts'
 
 /** The name of a role and its place. */
-export function BasicsTab({ editing: { role, draft, change }, canEdit }: { editing: RoleEditing; canEdit: boolean }) {
+export function BasicsTab({ editing: { role, draft, change }, canEdit }: { editing: RoleEditor; canEdit: boolean }) {
   const { t } = useRoleText()
   const id = useId()
   const { basics } = draft

@@ -10,10 +10,10 @@ import type { ColumnField, ColumnSubject, RoleColumn } from '#plugins/system/rol
 import { withColumn } from './draft.ts'
 import { columnsQuery } from './roles.ts'
 import { useRoleText } from './text.ts'
-import type { RoleEditing } from './use-role.ts'
+import type { RoleEditor } from './use-role.ts'
 
 interface ColumnsProps {
-  readonly editing: RoleEditing
+  readonly editing: RoleEditor
   readonly canEdit: boolean
 }
 

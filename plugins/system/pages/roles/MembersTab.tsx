@@ -17,13 +17,13 @@ import { en } from './locales/en.ts'
 import { Responsibilities } from './Responsibilities.tsx'
 import { type Member, membersQuery, rolePath, roles } from './roles.ts'
 import { useRoleText } from './text.ts'
-import type { RoleEditing } from './use-role.ts'
+import type { RoleEditor } from './use-role.ts'
 
 const size = 20
 const addField = people({ cn: cn.addMember, en: en.addMember, placeholder: { cn: cn.addMember, en: en.addMember } })
 
 interface MembersTabProps {
-  readonly editing: RoleEditing
+  readonly editing: RoleEditor
   readonly scopes: readonly RoleScope[]
   readonly canEdit: boolean
 }

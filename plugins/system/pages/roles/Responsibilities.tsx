@@ -6,10 +6,10 @@ import { FieldCell, FieldInput } from '#shell/resource/renderers.tsx'
 import { withResponsibility } from './draft.ts'
 import type { Member } from './roles.ts'
 import { useRoleText } from './text.ts'
-import type { RoleEditing } from './use-role.ts'
+import type { RoleEditor } from './use-role.ts'
 
 interface ResponsibilitiesProps {
-  readonly editing: RoleEditing
+  readonly editing: RoleEditor
   readonly member: Member
   readonly scopes: readonly RoleScope[]
   readonly canEdit: boolean

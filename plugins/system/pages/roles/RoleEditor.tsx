@@ -10,7 +10,7 @@ import { HistoryTab } from './HistoryTab.tsx'
 import { MemberFaces } from './MemberFaces.tsx'
 import { MembersTab } from './MembersTab.tsx'
 import { MenuTree } from './permissions/MenuTree.tsx'
-import { type Opening, PermissionMatrix } from './permissions/PermissionMatrix.tsx'
+import { type OpenGroups, PermissionMatrix } from './permissions/PermissionMatrix.tsx'
 import type { Catalogue } from './roles.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { ScopePanel } from './scopes/ScopePanel.tsx'
@@ -22,7 +22,7 @@ interface RoleEditorProps {
   readonly role: RoleDetail
   readonly all: readonly Role[]
   readonly catalogue: Catalogue
-  readonly opening: Opening
+  readonly opening: OpenGroups
   /** Called whenever something is unsaved, or all is saved. */
   onDirty(isDirty: boolean): void
   onCopy(): void

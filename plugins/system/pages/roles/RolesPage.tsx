@@ -11,7 +11,7 @@ import { useUnsavedQuestion } from '#shell/tabs/question.tsx'
 import { canRole } from '#plugins/system/permissions.ts'
 import type { Role } from '#plugins/system/role-wire.ts'
 import { AddRoleDialog } from './AddRoleDialog.tsx'
-import type { Opening } from './permissions/PermissionMatrix.tsx'
+import type { OpenGroups } from './permissions/PermissionMatrix.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
 import { RoleList } from './RoleList.tsx'
 import { catalogueQuery, roleQuery, rolePath, roles, rolesQuery } from './roles.ts'
@@ -73,7 +73,7 @@ interface ChosenProps {
   readonly role: Role
   readonly all: readonly Role[]
   /** The groups of permissions that are unfolded stay so from role to role. */
-  readonly opening: Opening
+  readonly opening: OpenGroups
   onDirty(isDirty: boolean): void
   onCopy(): void
   onRemoved(): void

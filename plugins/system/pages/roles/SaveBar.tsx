@@ -3,14 +3,14 @@ import { Button, Popover } from 'antd'
 import { useHttp } from '#shell/backend.ts'
 import { usePeople } from '#shell/start/directory.ts'
 import type { PermissionGroup } from '#plugins/system/role-wire.ts'
-import type { Difference } from './draft.ts'
+import type { RoleDifference } from './draft.ts'
 import { columnsQuery } from './roles.ts'
 import { useRoleText } from './text.ts'
 import { useActionText } from './permissions/use-action-text.ts'
-import type { RoleEditing } from './use-role.ts'
+import type { RoleEditor } from './use-role.ts'
 
 interface SaveBarProps {
-  readonly editing: RoleEditing
+  readonly editing: RoleEditor
   readonly groups: readonly PermissionGroup[]
   readonly resources: readonly { readonly resource: string; readonly cn: string; readonly en: string }[]
 }
@@ -41,7 +41,7 @@ export function SaveBar({ editing: { different, problem, isSaving, save, revert 
 }
 
 /** A difference as a person reads it. */
-function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['resources'], different: readonly Difference[]) {
+function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['resources'], different: readonly RoleDifference[]) {
   const { t, label, name } = useRoleText()
   const actionText = useActionText()
   const people = usePeople(different.flatMap((one) => ('person' in one ? [one.person] : [])))
@@ -53,14 +53,14 @@ function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['re
     const action = permission.slice(permission.lastIndexOf(':') + 1)
     return t('rightOf', { row: label(row), action: action === '*' ? t('wildcard') : actionText(action) })
   }
-  return (one: Difference): string => {
+  return (one: RoleDifference): string => {
     if ('field' in one) return `${t('differs')} ${t(one.field === 'enable' ? 'enabled' : one.field)}`
     if ('permission' in one) return `${t(one.kind)} ${right(one.permission)}`
     if ('subject' in one) return columnSentence(one)
     if ('resource' in one) return `${t('scope')}: ${labelOf(one.resource)}`
     return `${t(one.kind === 'joins' ? 'addMember' : one.kind === 'leaves' ? 'takeOut' : 'responsibleFor')} ${called(one.person)}`
   }
-  function columnSentence({ subject, column, access }: Extract<Difference, { kind: 'column' }>): string {
+  function columnSentence({ subject, column, access }: Extract<RoleDifference, { kind: 'column' }>): string {
     const known = subjects.find((each) => each.subject === subject)
     const field = known?.fields.find((each) => each.field === column)
     return t('columnOf', { subject: known ? label(known) : subject, column: field ? label(field) : column,

@@ -12,7 +12,7 @@ export interface Basics {
 }
 
 /** A role as it is being edited. */
-export interface Draft {
+export interface RoleDraft {
   readonly basics: Basics
   readonly permissions: ReadonlySet<string>
   readonly scopes: readonly Scope[]
@@ -25,20 +25,20 @@ export interface Draft {
 }
 
 /** One thing that saving would change. */
-export type Difference =
+export type RoleDifference =
   | { readonly kind: 'basics'; readonly field: keyof Basics }
   | { readonly kind: 'given' | 'taken'; readonly permission: string }
   | { readonly kind: 'scope'; readonly resource: string }
   | { readonly kind: 'column'; readonly subject: string; readonly column: string; readonly access: ColumnAccess | undefined }
   | { readonly kind: 'joins' | 'leaves' | 'responsible'; readonly person: string }
 
-export function draftOf({ name, sort, enable, remark, permissions, scopes, columns }: RoleDetail): Draft {
+export function draftOf({ name, sort, enable, remark, permissions, scopes, columns }: RoleDetail): RoleDraft {
   const { cn, en } = splitName(name)
   return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' },
     permissions: new Set(permissions), scopes, columns, added: [], removed: [], responsible: {} }
 }
 
-export function differences(role: RoleDetail, draft: Draft): Difference[] {
+export function differences(role: RoleDetail, draft: RoleDraft): RoleDifference[] {
   const before = draftOf(role)
   return [
     ...(Object.keys(before.basics) as (keyof Basics)[]).filter((field) => before.basics[field] !== draft.basics[field]).map((field) => ({
@@ -60,7 +60,7 @@ export function differences(role: RoleDetail, draft: Draft): Difference[] {
 }
 
 /** The request of a change: the parts that differ, on the version that was seen. */
-export function changeOf(role: RoleDetail, draft: Draft): object {
+export function changeOf(role: RoleDetail, draft: RoleDraft): object {
   const kinds = new Set(differences(role, draft).map(({ kind }) => kind))
   return {
     version: role.version,
@@ -75,15 +75,15 @@ export function changeOf(role: RoleDetail, draft: Draft): object {
 
 const ofMembers = ['joins', 'leaves', 'responsible'] as const
 
-const responsibilities = ({ responsible, removed }: Draft) =>
+const responsibilities = ({ responsible, removed }: RoleDraft) =>
   Object.entries(responsible).filter(([userId]) => !removed.includes(userId)).flatMap(([userId, scopes]) =>
     Object.entries(scopes).map(([scope, values]) => ({ userId, scope, values }))
   )
 
 /** The draft with a member responsible for these values of a scope; where that is what is saved, without a change of it. */
-export function withResponsibility({ responsible }: Draft,
+export function withResponsibility({ responsible }: RoleDraft,
   { id, responsible: saved }: { readonly id: string; readonly responsible: Readonly<Record<string, readonly string[]>> }, scope: string,
-  values: readonly string[]): Draft['responsible'] {
+  values: readonly string[]): RoleDraft['responsible'] {
   const { [scope]: _old, ...others } = responsible[id] ?? {}
   const isSaved = JSON.stringify([...values].sort()) === JSON.stringify([...(saved[scope] ?? [])].sort())
   const changed = isSaved ? others : { ...others, [scope]: values }
@@ -92,7 +92,7 @@ export function withResponsibility({ responsible }: Draft,
 }
 
 /** The request and its address: a change of nothing but entries of the menu as such, everything else as one change of the role. */
-export function requestOf(role: RoleDetail, draft: Draft,
+export function requestOf(role: RoleDetail, draft: RoleDraft,
   menus: readonly RoleMenu[]): { readonly part: '' | '/menus'; readonly body: object } {
   const ofMenus = permissionsIn(menus)
   const isMenus = differences(role, draft).every((one) => 'permission' in one && ofMenus.has(one.permission))
@@ -114,7 +114,7 @@ export const withColumn = (columns: readonly RoleColumn[], { subject, field }: P
   ...(access ? [{ subject, field, access }] : []),
 ]
 
-function differingColumns(before: readonly RoleColumn[], after: readonly RoleColumn[]): Difference[] {
+function differingColumns(before: readonly RoleColumn[], after: readonly RoleColumn[]): RoleDifference[] {
   const accessIn = (columns: readonly RoleColumn[], { subject, field }: RoleColumn) =>
     columns.find((one) => one.subject === subject && one.field === field)?.access
   const changed = after.filter((one) => accessIn(before, one) !== one.access)

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { RoleScope } from '#kernel/plugin.ts'
-import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, Tried } from '#plugins/system/role-wire.ts'
+import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, ScopePreview } from '#plugins/system/role-wire.ts'
 
 export const rolePath = '/system/role'
 export const roles = 'roles'
@@ -43,13 +43,13 @@ export const columnsQuery = (http: Http) =>
   queryOptions({ queryKey: [roles, 'columns'], queryFn: () => http.get<readonly ColumnSubject[]>(`${rolePath}/columns`, {}, quiet),
     staleTime: Infinity })
 
-export const membersQuery = (http: Http, id: string, asked: { readonly current: number; readonly size: number }) =>
+export const membersQuery = (http: Http, id: string, paging: { readonly current: number; readonly size: number }) =>
   queryOptions({
-    queryKey: [roles, 'members', id, asked],
-    queryFn: () => http.query<{ records: readonly Member[]; total: number }>(`${rolePath}/${id}/users/page`, asked, quiet),
+    queryKey: [roles, 'members', id, paging],
+    queryFn: () => http.query<{ records: readonly Member[]; total: number }>(`${rolePath}/${id}/users/page`, paging, quiet),
     placeholderData: keepPreviousData,
   })
 
 export const triedQuery = (http: Http, userId: string) =>
   queryOptions({ queryKey: [roles, 'tried', userId], queryFn: () =>
-    http.query<{ admin: boolean; results: readonly Tried[] }>('/system/dataScope/try', { userId }, quiet), enabled: userId !== '' })
+    http.query<{ admin: boolean; results: readonly ScopePreview[] }>('/system/dataScope/try', { userId }, quiet), enabled: userId !== '' })

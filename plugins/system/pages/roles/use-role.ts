@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useTabDirty } from '#shell/tabs/tabs-context.ts'
 import type { RoleDetail, RoleMenu } from '#plugins/system/role-wire.ts'
-import { differences, type Draft, draftOf, requestOf } from './draft.ts'
+import { differences, type RoleDraft, draftOf, requestOf } from './draft.ts'
 import { rolePath, roles } from './roles.ts'
 import { useRoleText } from './text.ts'
 
-export type RoleEditing = ReturnType<typeof useRole>
+export type RoleEditor = ReturnType<typeof useRole>
 
 /** A role while it is edited: everything that differs is saved together or reverted together. */
 export function useRole(role: RoleDetail, menus: readonly RoleMenu[]) {
@@ -15,7 +15,7 @@ export function useRole(role: RoleDetail, menus: readonly RoleMenu[]) {
   const client = useQueryClient()
   // The role is edited as it was read: somebody else's change must not pass for one's own.
   const [base, setBase] = useState(role)
-  const [draft, setDraft] = useState<Draft>(() => draftOf(role))
+  const [draft, setDraft] = useState<RoleDraft>(() => draftOf(role))
   const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[roles]], moved: t('changed'),
     place: () => '' })
   const different = differences(base, draft)
@@ -31,7 +31,7 @@ export function useRole(role: RoleDetail, menus: readonly RoleMenu[]) {
     different,
     problem,
     isSaving: isPending,
-    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    change: (part: Partial<RoleDraft>) => setDraft((before) => ({ ...before, ...part })),
     async revert() {
       setProblems({})
       begin(role)

@@ -18,7 +18,7 @@ const useTerminalText = definePartText<keyof typeof cn>({ cn, en })
 
 type Terminal = 'web' | 'mini'
 
-interface Setting {
+interface TerminalRow {
   readonly businessType: string
   readonly name: string
   readonly nameEn: string
@@ -30,7 +30,7 @@ interface Setting {
 const terminals: readonly Terminal[] = ['web', 'mini']
 
 const settingsQuery = (http: Http) => ({ queryKey: ['terminalSettings'],
-  queryFn: () => http.get<readonly Setting[]>('/system/terminal/list', {}, { quiet: true }) })
+  queryFn: () => http.get<readonly TerminalRow[]>('/system/terminal/list', {}, { quiet: true }) })
 
 /** The terminals of each process; a tick acts at once. */
 export function TerminalsPage() {
@@ -56,7 +56,7 @@ export function TerminalsPage() {
   )
 }
 
-function Settings({ settings }: { settings: readonly Setting[] }) {
+function Settings({ settings }: { settings: readonly TerminalRow[] }) {
   const { t, label } = useTerminalText()
   return (
     <table className="oa-terminals">
@@ -75,7 +75,7 @@ function Settings({ settings }: { settings: readonly Setting[] }) {
   )
 }
 
-function Row({ setting, name }: { setting: Setting; name: string }) {
+function Row({ setting, name }: { setting: TerminalRow; name: string }) {
   const { t } = useTerminalText()
   const { change, isSaving } = useChange(setting)
   const isChanged = String(setting.terminal.toSorted()) !== String(setting.declared.toSorted())
@@ -97,7 +97,7 @@ function Row({ setting, name }: { setting: Setting; name: string }) {
 }
 
 /** Sends a tick; what is refused (somebody else was faster) goes back to what holds. */
-function useChange({ businessType, terminal, version }: Setting) {
+function useChange({ businessType, terminal, version }: TerminalRow) {
   const { run, isPending } = useCommand({ touches: [settingsQuery(useHttp()).queryKey] })
   const change = (one: Terminal, isOn: boolean) => {
     const chosen = terminals.filter((each) => (each === one ? isOn : terminal.includes(each)))

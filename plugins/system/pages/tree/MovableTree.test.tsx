@@ -3,18 +3,18 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { MovableTree } from './MovableTree.tsx'
-import type { Move, Moving } from './moves.ts'
+import type { TreeMove, MovableNode } from './moves.ts'
 
 configure({ asyncUtilTimeout: 15_000 })
 
-interface Node extends Moving {
-  readonly children: readonly Node[]
+interface TestNode extends MovableNode {
+  readonly children: readonly TestNode[]
 }
-const node = (id: string, ...children: Node[]): Node => ({ id, children })
+const node = (id: string, ...children: TestNode[]): TestNode => ({ id, children })
 const nodes = [node('a', node('b'), node('c', node('d'))), node('e')]
-const drawNode = ({ id }: Node) => <span>{`unit ${id}`}</span>
+const drawNode = ({ id }: TestNode) => <span>{`unit ${id}`}</span>
 
-function Kept({ onMove }: { onMove?: (move: Move) => void }) {
+function Kept({ onMove }: { onMove?: (move: TreeMove) => void }) {
   const [selected, setSelected] = useState<string | undefined>('c')
   return (
     <MovableTree nodes={nodes} label="Units" selected={selected} isSearch={false} draw={drawNode} onSelect={setSelected} onMove={onMove} />
@@ -29,7 +29,7 @@ const focused = () => {
 }
 
 describe('a tree that is moved in', { timeout: 60_000 }, () => {
-  it.each<[string, Move | undefined]>([
+  it.each<[string, TreeMove | undefined]>([
     ['ArrowUp', { id: 'c', parentId: 'a', before: 'b' }],
     ['ArrowDown', undefined],
     ['ArrowRight', { id: 'c', parentId: 'b', before: null }],

@@ -1,9 +1,9 @@
 import { Tree } from 'antd'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { type Direction, dropOf, lineTo, type Move, type Moving, stepOf } from './moves.ts'
+import { type Direction, dropOf, lineTo, type TreeMove, type MovableNode, stepOf } from './moves.ts'
 import './tree.css'
 
-interface MovableTreeProps<Node extends Moving> {
+interface MovableTreeProps<Node extends MovableNode> {
   readonly nodes: readonly Node[]
   readonly label: string
   /** Says how entries are moved with keys. */
@@ -16,19 +16,19 @@ interface MovableTreeProps<Node extends Moving> {
   draw(node: Node): ReactNode
   onSelect(id: string): void
   /** Absent where nothing may be moved. */
-  onMove?: ((move: Move) => void) | undefined
+  onMove?: ((move: TreeMove) => void) | undefined
 }
 
-interface Drawn {
+interface TreeItem {
   readonly key: string
   readonly title: ReactNode
-  children: Drawn[]
+  children: TreeItem[]
 }
 
 const directions: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 
 /** A tree whose entries are moved by dragging, or with Alt and an arrow key. */
-export function MovableTree<Node extends Moving & { readonly children: readonly Node[] }>(
+export function MovableTree<Node extends MovableNode & { readonly children: readonly Node[] }>(
   { nodes, label, hint, selected, isSearch, levels = 2, draw, onSelect, onMove }: MovableTreeProps<Node>,
 ) {
   const [active, setActive] = useState<string>()
@@ -50,7 +50,7 @@ export function MovableTree<Node extends Moving & { readonly children: readonly 
   }
   return (
     <div className="oa-tree" onKeyDownCapture={step}>
-      <Tree<Drawn>
+      <Tree<TreeItem>
         aria-label={label}
         aria-description={hint}
         blockNode
@@ -75,7 +75,8 @@ export function MovableTree<Node extends Moving & { readonly children: readonly 
 }
 
 /** The first levels to begin with, and always the way to what is selected. */
-function useUnfolded(nodes: readonly Moving[], { selected, levels }: { readonly selected: string | undefined; readonly levels: 1 | 2 }) {
+function useUnfolded(nodes: readonly MovableNode[],
+  { selected, levels }: { readonly selected: string | undefined; readonly levels: 1 | 2 }) {
   const [unfolded, setUnfolded] = useState<readonly string[]>(() =>
     nodes.flatMap(({ id, children }) => [id, ...(levels > 1 ? children.map((child) => child.id) : [])])
   )
@@ -87,8 +88,8 @@ function useUnfolded(nodes: readonly Moving[], { selected, levels }: { readonly 
   return [unfolded, setUnfolded] as const
 }
 
-const drawAll = <Node extends Moving & { readonly children: readonly Node[] }>(nodes: readonly Node[],
-  draw: (node: Node) => ReactNode): Drawn[] =>
+const drawAll = <Node extends MovableNode & { readonly children: readonly Node[] }>(nodes: readonly Node[],
+  draw: (node: Node) => ReactNode): TreeItem[] =>
   nodes.map((node) => ({ key: node.id, title: draw(node), children: drawAll(node.children, draw) }))
 
-const idsIn = (nodes: readonly Moving[]): string[] => nodes.flatMap(({ id, children }) => [id, ...idsIn(children)])
+const idsIn = (nodes: readonly MovableNode[]): string[] => nodes.flatMap(({ id, children }) => [id, ...idsIn(children)])

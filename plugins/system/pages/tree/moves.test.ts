@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changesParent, dropOf, lineTo, type Moving, stepOf } from './moves.ts'
+import { changesParent, dropOf, lineTo, type MovableNode, stepOf } from './moves.ts'
 
-const node = (id: string, ...children: Moving[]): Moving => ({ id, children })
+const node = (id: string, ...children: MovableNode[]): MovableNode => ({ id, children })
 const tree = [node('a', node('b'), node('c', node('d')), node('e')), node('f')]
 
 describe('a step', () => {

@@ -1,11 +1,11 @@
 /** A tree as it is moved in: parents by id, siblings in their order. */
-export interface Moving {
+export interface MovableNode {
   readonly id: string
-  readonly children: readonly Moving[]
+  readonly children: readonly MovableNode[]
 }
 
 /** The target of a move: below a parent (null: the top), before a sibling (null: last). */
-export interface Move {
+export interface TreeMove {
   readonly id: string
   readonly parentId: string | null
   readonly before: string | null
@@ -14,8 +14,8 @@ export interface Move {
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
 interface TreePosition {
-  readonly parent: Moving | undefined
-  readonly siblings: readonly Moving[]
+  readonly parent: MovableNode | undefined
+  readonly siblings: readonly MovableNode[]
   readonly index: number
 }
 
@@ -23,7 +23,7 @@ interface TreePosition {
  * One step of an entry: past a sibling, into the sibling before it, or out beside its parent.
  * Undefined where there is nowhere to go.
  */
-export function stepOf(tree: readonly Moving[], id: string, direction: Direction): Move | undefined {
+export function stepOf(tree: readonly MovableNode[], id: string, direction: Direction): TreeMove | undefined {
   const place = placeOf(tree, id)
   return place && steps[direction](tree, id, place)
 }
@@ -32,8 +32,8 @@ export function stepOf(tree: readonly Moving[], id: string, direction: Direction
  * The move that dropping an entry on another means.
  * @param offset −1 before it, 0 into it, 1 after it
  */
-export function dropOf(tree: readonly Moving[], id: string, target: { readonly id: string; readonly offset: -1 | 0 | 1 }):
-  | Move
+export function dropOf(tree: readonly MovableNode[], id: string, target: { readonly id: string; readonly offset: -1 | 0 | 1 }):
+  | TreeMove
   | undefined {
   if (target.id === id) return undefined
   if (target.offset === 0) return { id, parentId: target.id, before: null }
@@ -42,18 +42,18 @@ export function dropOf(tree: readonly Moving[], id: string, target: { readonly i
 }
 
 /** The sibling that an entry comes before when it stands next to another. */
-function nextTo(siblings: readonly Moving[], id: string, target: { readonly id: string; readonly offset: number }): string | null {
+function nextTo(siblings: readonly MovableNode[], id: string, target: { readonly id: string; readonly offset: number }): string | null {
   const others = siblings.filter((sibling) => sibling.id !== id)
   const index = others.findIndex((sibling) => sibling.id === target.id)
   return others[target.offset < 0 ? index : index + 1]?.id ?? null
 }
 
 /** Returns whether a move changes more than the order among siblings. */
-export const changesParent = (tree: readonly Moving[], { id, parentId }: Move): boolean =>
+export const changesParent = (tree: readonly MovableNode[], { id, parentId }: TreeMove): boolean =>
   (placeOf(tree, id)?.parent?.id ?? null) !== parentId
 
 /** Ids from the top down to an entry, itself last. */
-export function lineTo(tree: readonly Moving[], id: string): readonly string[] {
+export function lineTo(tree: readonly MovableNode[], id: string): readonly string[] {
   for (const node of tree) {
     if (node.id === id) return [id]
     const below = lineTo(node.children, id)
@@ -62,7 +62,7 @@ export function lineTo(tree: readonly Moving[], id: string): readonly string[] {
   return []
 }
 
-const steps: Readonly<Record<Direction, (tree: readonly Moving[], id: string, place: TreePosition) => Move | undefined>> = {
+const steps: Readonly<Record<Direction, (tree: readonly MovableNode[], id: string, place: TreePosition) => TreeMove | undefined>> = {
   up: (_, id, { parent, siblings, index }) => {
     const sibling = siblings[index - 1]
     return sibling && { id, parentId: parent?.id ?? null, before: sibling.id }
@@ -80,7 +80,7 @@ const steps: Readonly<Record<Direction, (tree: readonly Moving[], id: string, pl
   },
 }
 
-function placeOf(siblings: readonly Moving[], id: string, parent?: Moving): TreePosition | undefined {
+function placeOf(siblings: readonly MovableNode[], id: string, parent?: MovableNode): TreePosition | undefined {
   const index = siblings.findIndex((node) => node.id === id)
   if (index >= 0) return { parent, siblings, index }
   for (const node of siblings) {

@@ -20,7 +20,7 @@ function Preview({ groups, details }: { groups: readonly PermissionGroup[]; deta
   const { t, label, name } = useUserText()
   const role = useRoleText()
   const held = new Set(details.flatMap(({ permissions }) => permissions))
-  const given = groups.map((group) => ({ id: group.id, called: label(group),
+  const counts = groups.map((group) => ({ id: group.id, called: label(group),
     count: group.rows.flatMap(({ permissions }) => permissions).filter(({ permission }) => has(held, permission)).length })
   ).filter(({ count }) => count > 0)
   const scopeOf = ({ scopes }: RoleDetail) => scopes.find(({ resource }) => resource === '*')?.scope ?? 6
@@ -29,9 +29,9 @@ function Preview({ groups, details }: { groups: readonly PermissionGroup[]; deta
       <dl>
         <dt>{t('previewRights')}</dt>
         <dd>
-          {given.length === 0
+          {counts.length === 0
             ? t('previewNone')
-            : given.map(({ id, called, count }) => <span key={id}>{t('previewCount', { name: called, count })}</span>)}
+            : counts.map(({ id, called, count }) => <span key={id}>{t('previewCount', { name: called, count })}</span>)}
         </dd>
         <dt>{t('previewScope')}</dt>
         <dd>

@@ -10,12 +10,12 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import { canRole } from '#plugins/system/permissions.ts'
 import { useUserText } from './text.ts'
-import { useUser, type Editing } from './use-user.ts'
+import { useUser, type UseUserOptions } from './use-user.ts'
 import { RolePreview } from './RolePreview.tsx'
 import { type UserField, userFields, userGroups } from './user-fields.ts'
 import { roleOptionsQuery } from './users.ts'
 
-interface UserDialogProps extends Editing {
+interface UserDialogProps extends UseUserOptions {
   onClose(): void
 }
 

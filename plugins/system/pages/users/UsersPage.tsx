@@ -28,7 +28,7 @@ import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userPath, users, usersQuery } from './users.ts'
 import './users.css'
 
-type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable';
+type UserDialogState = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable';
   readonly chosen: readonly UserAnswer[] } | {
   readonly kind: 'remove' | 'handOver'
   readonly user: UserAnswer
@@ -41,7 +41,7 @@ export function UsersPage() {
   const list = useListQuery()
   const fields = useUserSearch()
   const answer = useQuery(usersQuery(useHttp(), list.query))
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<UserDialogState>()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const context = useUserActions((shown) => setOpen({ kind: 'password', ...shown }))
   const actions = actionsOf(context, setOpen)
@@ -72,7 +72,7 @@ export function UsersPage() {
   )
 }
 
-const actionsOf = ({ reset, enable }: ReturnType<typeof useUserActions>, onOpen: (open: Open) => void): UserActions => ({
+const actionsOf = ({ reset, enable }: ReturnType<typeof useUserActions>, onOpen: (open: UserDialogState) => void): UserActions => ({
   edit: (user) => onOpen({ kind: 'edit', user }),
   disable: (user) => onOpen({ kind: 'disable', chosen: [user] }),
   enable: (user) => void enable(user),
@@ -104,7 +104,7 @@ function Actions({ filters, ticked, onDisable, onAdd }: ActionsProps) {
   )
 }
 
-function OpenDialog({ open, onOpen }: { open: Open; onOpen(open: Open | undefined): void }) {
+function OpenDialog({ open, onOpen }: { open: UserDialogState; onOpen(open: UserDialogState | undefined): void }) {
   const close = () => onOpen(undefined)
   if (open.kind === 'password') return <PasswordDialog name={open.name} password={open.password} onClose={close} />
   if (open.kind === 'disable') return <DisableDialog chosen={open.chosen} onClose={close} />

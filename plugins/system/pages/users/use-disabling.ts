@@ -8,7 +8,7 @@ import type { Succession } from '../organisation/HandOverFields.tsx'
 import { handOver, heldDocuments } from '../organisation/hand-over.ts'
 import { userPath, users } from './users.ts'
 
-export interface Disabling {
+export interface DisableRequest {
   /** yyyy-MM-dd; with it, they have left. */
   readonly leavingDate: unknown
   /** The successor for what waits for them. */
@@ -21,7 +21,7 @@ export function useDisabling(chosen: readonly UserAnswer[], onDone: () => void) 
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const left = chosen.filter(({ id }) => !done.has(id))
-  const send = async (http: WritingHttp, order: Disabling) => {
+  const send = async (http: WritingHttp, order: DisableRequest) => {
     const refused = new Map<string, string>()
     for (const user of left) {
       const problem = await disableOne(http, user, order)
@@ -31,13 +31,13 @@ export function useDisabling(chosen: readonly UserAnswer[], onDone: () => void) 
     setProblems(refused)
     return refused.size === 0
   }
-  const disable = (order: Disabling) => run((http) => send(http, order), (isComplete) => isComplete && onDone())
+  const disable = (order: DisableRequest) => run((http) => send(http, order), (isComplete) => isComplete && onDone())
   return { left, problems, isSending: isPending, disable }
 }
 
-/** Why somebody could not be disabled; undefined when they are. */
+/** The reason for which somebody could not be disabled; undefined when they are. */
 export async function disableOne(http: Pick<WritingHttp, 'query' | 'post' | 'put'>, { id, version }: UserAnswer,
-  { leavingDate, succession: { to, comment } }: Disabling): Promise<string | undefined> {
+  { leavingDate, succession: { to, comment } }: DisableRequest): Promise<string | undefined> {
   try {
     const refused: string[] = []
     const documents = to === null ? [] : await heldDocuments(http, id)

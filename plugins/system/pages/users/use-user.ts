@@ -7,14 +7,14 @@ import { entered, missing, sent, type UserField, userFields, type UserValue, val
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userPath, users } from './users.ts'
 
-export interface Editing {
+export interface UseUserOptions {
   readonly user: UserAnswer | undefined
   /** `password`: the one that nobody chose, of a new account. */
   onSaved(saved: { readonly name: string; readonly password: string | null }): void
 }
 
 /** An account while it is entered: its values, what is wrong with them, and how it is saved. */
-export function useUser({ user, onSaved }: Editing) {
+export function useUser({ user, onSaved }: UseUserOptions) {
   const { t } = useUserText()
   const [value, setValue] = useState<UserValue>(() => valueOf(user))
   const [refusals, setRefusals] = useState(0)

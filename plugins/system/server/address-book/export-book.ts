@@ -34,9 +34,9 @@ export const bookExporter = exporter<BookPerson, z.output<typeof query>>({
     { cn: '邮箱', en: 'E-mail', width: 28, cell: ({ email }) => ({ value: email }) },
     { cn: '状态', en: 'State', cell: (person, locale) => ({ value: stateOf(person)[locale] }) },
   ],
-  async rows(db, { _t, ...asked }, { permissions }) {
-    if (asked.departed && !permits(permissions, canUser.view)) throw new Forbidden('error.forbidden')
-    return { total: await book(db).count(asked), batches: batches(db, asked) }
+  async rows(db, { _t, ...query }, { permissions }) {
+    if (query.departed && !permits(permissions, canUser.view)) throw new Forbidden('error.forbidden')
+    return { total: await book(db).count(query), batches: batches(db, query) }
   },
 })
 
@@ -44,9 +44,9 @@ const stateOf = (
   { enable, departed }: BookPerson,
 ) => (enable ? { cn: '在职', en: 'Active' } : departed ? { cn: '已离职', en: 'Left' } : { cn: '已停用', en: 'Disabled' })
 
-async function* batches(db: Db, asked: BookQuery): AsyncGenerator<readonly BookPerson[]> {
+async function* batches(db: Db, query: BookQuery): AsyncGenerator<readonly BookPerson[]> {
   for (let offset = 0;; offset += batch) {
-    const rows = await book(db).page(asked, { limit: batch, offset })
+    const rows = await book(db).page(query, { limit: batch, offset })
     if (rows.length > 0) yield rows
     if (rows.length < batch) return
   }

@@ -28,21 +28,21 @@ export function builtInAreas(): readonly Area[] {
   ])]
 }
 
-interface Part {
+interface BuiltInArea {
   readonly code: string
   readonly name: string
   readonly nameEn: string
 }
 
 /** "01 广州市 Guangzhou,02 …" */
-const parts = (list: string): readonly Part[] => (list === '' ? [] : list.split(',').map(partOf))
+const parts = (list: string): readonly BuiltInArea[] => (list === '' ? [] : list.split(',').map(partOf))
 
-function partOf(entry: string): Part {
+function partOf(entry: string): BuiltInArea {
   const [code = '', name = '', ...nameEn] = entry.split(' ')
   return { code, name, nameEn: nameEn.join(' ') }
 }
 
-const area = ({ code, name, nameEn, parent, level }: Part & { readonly parent: string; readonly level: number }): Area => ({
+const area = ({ code, name, nameEn, parent, level }: BuiltInArea & { readonly parent: string; readonly level: number }): Area => ({
   area_code: code,
   name,
   name_en: nameEn,

@@ -8,12 +8,12 @@ import { users } from '#server/identity/organisation/users.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
 import { listsProduct } from '../testing-lists.ts'
 
-interface Line {
+interface AuditEntry {
   readonly traceId: string
   readonly changes: readonly object[]
 }
-interface Part {
-  readonly records: readonly Line[]
+interface AuditPage {
+  readonly records: readonly AuditEntry[]
   readonly next: object | null
 }
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const ask = async (body: object) => (await product.as('admin').post<Part>('/system/auditLog/page', body)).data
+const ask = async (body: object) => (await product.as('admin').post<AuditPage>('/system/auditLog/page', body)).data
 const traces = async (body: object) => (await ask(body)).records.map(({ traceId }) => traceId)
 
 describe('the audit log', () => {
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     const seen: string[] = []
     let after: object | null | undefined
     do {
-      const part: Part = await ask({ size: 2, ...(after && { after }) })
+      const part: AuditPage = await ask({ size: 2, ...(after && { after }) })
       seen.push(...part.records.map(({ traceId }) => traceId))
       after = part.next
     } while (after)
@@ -64,7 +64,7 @@ describe('the audit log', () => {
 
   it('is read by page as well, with a total; a page and a line to go on from exclude each other', async () => {
     const page = async (current: number) =>
-      (await product.as('admin').post<Part & { total: number; pages: number }>('/system/auditLog/page', { current, size: 4,
+      (await product.as('admin').post<AuditPage & { total: number; pages: number }>('/system/auditLog/page', { current, size: 4,
         resource: 'holiday' })).data
     const [first, last] = [await page(1), await page(3)]
     expect(first).toMatchObject({ total: 11, pages: 3 })
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     await users(db).create({ id: 'auditor', userName: 'auditor', name: '审计/Auditor',
       passwordHash: await hashPassword(testPassword, { N: 1024, r: 8, p: 1 }), roles: ['sealKeeper'], departments: [] })
     const read = async () =>
-      (await product.as('auditor').post<Part>('/system/auditLog/page', { from: '2026-11-17', resource: 'holiday' })).data.records
+      (await product.as('auditor').post<AuditPage>('/system/auditLog/page', { from: '2026-11-17', resource: 'holiday' })).data.records
     expect(await read()).toMatchObject([{ resource: 'holiday', changes: [] }])
     // texts of records whose list is not theirs end in their last characters
     await db.insertInto('audit_log').values(line(22, { after: JSON.stringify({ remark: '6225888800001111', kind: 'HOLIDAY' }) })).execute()

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/wording/label.ts'
 
 /** A part of a record that a call changed. */
-export interface Difference {
+export interface RecordDifference {
   readonly field: string
   /** The label of the record's declaration. */
   readonly label: Label | null
@@ -9,13 +9,14 @@ export interface Difference {
   readonly after: unknown
 }
 
-type Values = Readonly<Record<string, unknown>>
+type RecordValues = Readonly<Record<string, unknown>>
 
 /** Counted by every change: they say nothing. */
 const ofItself = new Set(['version', 'updateTime', 'updateBy'])
 
 /** The differences between two states of a record; of one that began or ended, everything it holds. */
-export function differences(before: Values | null, after: Values | null, labelOf: (field: string) => Label | null): readonly Difference[] {
+export function differences(before: RecordValues | null, after: RecordValues | null,
+  labelOf: (field: string) => Label | null): readonly RecordDifference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => !ofItself.has(field))
   return fields
     .map((field) => ({ field, label: labelOf(field), before: before?.[field] ?? null, after: after?.[field] ?? null }))

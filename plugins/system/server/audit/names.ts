@@ -1,9 +1,9 @@
 import type { Label } from '#kernel/wording/label.ts'
 import type { Plugin } from '#kernel/plugin.ts'
-import type { CallNaming } from '#server/http/audit/call-names.ts'
+import type { CallNamer } from '#server/http/audit/call-names.ts'
 
 /** Names of what calls are about: declared resources, and what the host and the modules say of their calls. */
-export function auditNames(plugins: readonly Plugin[], callNames: CallNaming) {
+export function auditNames(plugins: readonly Plugin[], callNames: CallNamer) {
   const resources = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [resource.name, resource]))
   return {
     of: (resource: string): Label => resources.get(resource) ?? callNames.subject(resource) ?? { cn: resource, en: resource },

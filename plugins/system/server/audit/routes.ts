@@ -56,7 +56,7 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       ),
     ))
       .has(call)
-  const names: Names = { ...named, operation: (call) => callNames.operation(call, isReading(`${call.method} ${call.path}`)) }
+  const names: AuditNames = { ...named, operation: (call) => callNames.operation(call, isReading(`${call.method} ${call.path}`)) }
   const subjects = new Map(plugins.flatMap(({ resources }) => resources).map((resource) => [resource.name, resource]))
   const shown = (row: AuditLine, caller: Caller): AuditLine => {
     const subject = subjects.get(row.resource ?? '')
@@ -72,7 +72,7 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       await demandUnrestrictedScope(host, db, { caller, resource: config.resource })
       const rows = await auditLines(db, filters, { after, limit: size + 1, offset: current === undefined ? 0 : (current - 1) * size })
       const last = rows.length > size ? rows[size - 1] : undefined
-      const page = { records: rows.slice(0, size).map((row) => lineOf(shown(row, caller), names)),
+      const page = { records: rows.slice(0, size).map((row) => auditAnswerOf(shown(row, caller), names)),
         next: last ? { time: last.time, id: last.id } : null }
       if (current === undefined) return page
       const total = await countLines(db, filters, mostCounted)
@@ -99,7 +99,8 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       { cn: '操作', en: 'Operation', width: 18, cell: (row, locale) => ({ value: names.operation(row)[locale] }) },
       { cn: '接口', en: 'Route', width: 44, cell: (row) => ({ value: `${row.method} ${row.path}` }) },
       { cn: '结果', en: 'Code', cell: (row) => ({ value: row.code }) },
-      { cn: '变更', en: 'Changes', width: 60, cell: (row) => ({ value: JSON.stringify(lineOf(row, names).changes).slice(0, 32_000) }) },
+      { cn: '变更', en: 'Changes', width: 60,
+        cell: (row) => ({ value: JSON.stringify(auditAnswerOf(row, names).changes).slice(0, 32_000) }) },
       { cn: '地址', en: 'Address', width: 18, cell: (row) => ({ value: row.ip }) },
       { cn: '耗时（毫秒）', en: 'ms', cell: (row) => ({ value: row.ms }) },
       { cn: '追踪号', en: 'Trace', width: 34, cell: (row) => ({ value: row.trace_id }) },
@@ -122,7 +123,7 @@ function disclosedRecord(resource: Resource, caller: Caller, value: FormValue): 
   return disclosedValue(record, (name) => (maskedKinds.has(resource.fields[name]?.kind ?? 'text') ? 'masked' : 'full'))
 }
 
-interface Names extends ReturnType<typeof auditNames> {
+interface AuditNames extends ReturnType<typeof auditNames> {
   operation(call: Pick<AuditLine, 'method' | 'path'>): Label
 }
 
@@ -138,7 +139,7 @@ async function* inParts(next: (after: LogCursor | undefined) => Promise<AuditLin
   }
 }
 
-const lineOf = (row: AuditLine, names: Names) => ({
+const auditAnswerOf = (row: AuditLine, names: AuditNames) => ({
   id: row.id,
   createTime: nowOf(row.create_time),
   userId: row.user_id,

@@ -8,7 +8,7 @@ import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
 import { getFile, sendFile } from '#server/imports/testing.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
 import { workbookOf } from '#server/workbooks/testing.ts'
-import { type FieldsRefused, type Kept, listsProduct } from '../testing-lists.ts'
+import { type FieldRefusals, type ListRecord, listsProduct } from '../testing-lists.ts'
 
 const order = defineForm({
   key: 'teaOrder',
@@ -40,13 +40,13 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const items = async (type = 'teaKind') => ((await admin.get<Kept[]>(`/system/dictData/list?type=${type}`)).data)
+const items = async (type = 'teaKind') => ((await admin.get<ListRecord[]>(`/system/dictData/list?type=${type}`)).data)
 const item = async (value: string) => (await items()).find((each) => each['value'] === value)!
 const choices = async () =>
   (await product.as('wang').get<{ value: string; label: string; disabled: boolean }[]>('/system/sysDict/list?type=teaKind')).data
 const added = async (value: string, more: object = {}) =>
-  (await admin.post<Kept>('/system/dictData', { type: 'teaKind', value, label: `茶${value}`, ...more })).data
-const refusedAt = ({ data }: { data: unknown }) => (data as FieldsRefused | null)?.fields.map(({ name, message }) => [name, message])
+  (await admin.post<ListRecord>('/system/dictData', { type: 'teaKind', value, label: `茶${value}`, ...more })).data
+const refusedAt = ({ data }: { data: unknown }) => (data as FieldRefusals | null)?.fields.map(({ name, message }) => [name, message])
 
 describe('a choice', () => {
   it('is added at the end, and is offered at once under a new version', async () => {
@@ -106,7 +106,7 @@ describe('a choice', () => {
     async (_, business) => {
       const value = Object.keys(business)[0]!
       const mine = await added(value)
-      expect((await admin.put<Kept>('/system/dictData', { id: mine.id, version: 0, value: `${value}2` })).code).toBe(200)
+      expect((await admin.put<ListRecord>('/system/dictData', { id: mine.id, version: 0, value: `${value}2` })).code).toBe(200)
       const filled = JSON.parse(JSON.stringify(business).replace('"x"', `"${value}2"`)) as object
       expect(await admin.post('/oaserver/teaOrder/apply', { business: { title: '订购', ...filled } })).toMatchObject({ code: 200 })
       expect(refusedAt(await admin.put('/system/dictData', { id: mine.id, version: 1, value: 'other' }))).toEqual([['value',
@@ -149,11 +149,12 @@ describe('the order of a dictionary', () => {
 
 describe('a dictionary', () => {
   it('is named by its code for good, and goes only when it is empty and nobody’s', async () => {
-    const { data: mine } = await admin.post<Kept>('/system/dictType', { code: 'cupSize', name: '杯型', nameEn: 'Cup size', enable: true })
+    const { data: mine } = await admin.post<ListRecord>('/system/dictType', { code: 'cupSize', name: '杯型', nameEn: 'Cup size',
+      enable: true })
     expect(mine).toMatchObject({ id: 'cupSize', builtIn: false })
     expect(refusedAt(await admin.put('/system/dictType', { id: mine.id, version: 0, code: 'mugSize' }))).toEqual([['code',
       '字典编码不可修改']])
-    const { data: large } = await admin.post<Kept>('/system/dictData', { type: 'cupSize', value: 'L', label: '大' })
+    const { data: large } = await admin.post<ListRecord>('/system/dictData', { type: 'cupSize', value: 'L', label: '大' })
     expect((await admin.delete('/system/dictType/cupSize')).code).toBe(42009)
     await admin.delete(`/system/dictData/${large.id}`)
     expect((await admin.delete('/system/dictType/cupSize')).code).toBe(200)

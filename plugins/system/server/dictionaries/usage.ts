@@ -6,13 +6,13 @@ import type { Db } from '#server/database/tables.ts'
 import { columnsOf } from '#server/resources/columns.ts'
 
 /** One choice, by the dictionary that offers it and the value that is kept. */
-export interface Choice {
+export interface DictionaryChoice {
   readonly type: string
   readonly value: string
 }
 
 /** Returns whether a record or a document holds this choice, in any field that is chosen from its dictionary. */
-export async function isUsed(db: Db, plugins: readonly Plugin[], choice: Choice): Promise<boolean> {
+export async function isUsed(db: Db, plugins: readonly Plugin[], choice: DictionaryChoice): Promise<boolean> {
   for (const resource of plugins.flatMap(({ resources }) => resources)) if (await isInRecords(db, resource, choice)) return true
   for (const form of plugins.flatMap(({ forms }) => forms)) {
     const paths = pathsTo(form.fields, choice.type)
@@ -21,7 +21,7 @@ export async function isUsed(db: Db, plugins: readonly Plugin[], choice: Choice)
   return false
 }
 
-async function isInRecords(db: Db, resource: Resource, { type, value }: Choice): Promise<boolean> {
+async function isInRecords(db: Db, resource: Resource, { type, value }: DictionaryChoice): Promise<boolean> {
   for (const { name, type: stored, field } of columnsOf(resource).values()) {
     if (field?.dict !== type) continue
     const holds = stored === 'texts' ? sql`${value} = any(${sql.ref(name)})` : sql`${sql.ref(name)} = ${value}`

@@ -9,7 +9,7 @@ import { serverMessages } from '#server/server-messages.ts'
 import { needs } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
-import { type SyncAnswer, type SyncDone, type SyncedPerson, syncPath, type SyncPreview } from '#plugins/system/directory-wire.ts'
+import { type SyncAnswer, type SyncCounts, type SyncedPerson, syncPath, type SyncPreview } from '#plugins/system/directory-wire.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
 
@@ -50,27 +50,28 @@ export function syncRoutes(app: FastifyInstance, host: Host): void {
     })
 
   routes.post(syncPath, { config: { ...config, repeats: 'parts' },
-    schema: { body: z.strictObject({ fingerprint: z.string().length(64).optional() }).nullish() } }, async (request): Promise<SyncDone> => {
-    const { caller, body, language } = request
-    await demand(caller)
-    const changes = await synchronise(host, { by: caller.id, fingerprint: body?.fingerprint })
-    const { added, updated, moved, disabled, failed } = await shown(changes, language)
-    const counts = { added: added.length, updated: updated.length, moved: moved.length, disabled: disabled.length }
-    request.audited = { id: 'personnel',
-      after: { ...counts, failed: failed.length,
-        people: changes.people.map(({ kind, userName, details, departments }) => ({ kind, userName, details, departments })) } }
-    return { success: changes.people.length, ...counts, failed }
-  })
+    schema: { body: z.strictObject({ fingerprint: z.string().length(64).optional() }).nullish() } },
+    async (request): Promise<SyncCounts> => {
+      const { caller, body, language } = request
+      await demand(caller)
+      const changes = await synchronise(host, { by: caller.id, fingerprint: body?.fingerprint })
+      const { added, updated, moved, disabled, failed } = await shown(changes, language)
+      const counts = { added: added.length, updated: updated.length, moved: moved.length, disabled: disabled.length }
+      request.audited = { id: 'personnel',
+        after: { ...counts, failed: failed.length,
+          people: changes.people.map(({ kind, userName, details, departments }) => ({ kind, userName, details, departments })) } }
+      return { success: changes.people.length, ...counts, failed }
+    })
 }
 
-interface Names {
+interface SyncNames {
   unitNames(ids: readonly string[]): string
   /** "中文/English" */
   levelName(value: string): string
 }
 
 function personOf({ userName, name, details: { positionLevel, ...details }, departments }: PersonChange,
-  { unitNames, levelName }: Names): SyncedPerson {
+  { unitNames, levelName }: SyncNames): SyncedPerson {
   return { userName, name,
     details: { ...details, ...(positionLevel && { positionLevel: levelName(positionLevel) }),
       ...(departments && { departments: unitNames(departments) }) } }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ScimGroup, type ScimServer, scimServer, type ScimUser } from '#server/directory/testing-scim.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import type { SyncDone, SyncPreview } from '#plugins/system/directory-wire.ts'
+import type { SyncCounts, SyncPreview } from '#plugins/system/directory-wire.ts'
 import { organisationProduct } from '../testing-organisation.ts'
 
 let scim: ScimServer
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const path = '/system/org/syncPersonnel'
 const preview = async () => (await product.as('anna').post<SyncPreview>(`${path}/preview`, {})).data
-const sync = (body: object = {}) => product.as('anna').post<SyncDone>(path, body)
+const sync = (body: object = {}) => product.as('anna').post<SyncCounts>(path, body)
 const names = (people: readonly { userName: string }[]) => people.map(({ userName }) => userName)
 
 const user = (id: string, more: Partial<ScimUser> = {}): ScimUser => ({ id: `s-${id}`, userName: id, displayName: `${id}中`, active: true,
@@ -133,13 +133,14 @@ describe('people of a directory outside', () => {
 
   it('are read page by page', async () => {
     scim.users = [user('anna'), ...Array.from({ length: 230 }, (_, number) => user(`p${number}`))]
-    scim.asked.length = 0
+    scim.requests.length = 0
     expect((await preview()).added).toHaveLength(230)
-    expect(scim.asked.filter((url) => url.includes('/Users')).map((url) => new URL(url, scim.url).searchParams.get('startIndex'))).toEqual([
-      '1',
-      '101',
-      '201',
-    ])
+    expect(scim.requests.filter((url) => url.includes('/Users')).map((url) => new URL(url, scim.url).searchParams.get('startIndex')))
+      .toEqual([
+        '1',
+        '101',
+        '201',
+      ])
   })
 
   it('are not touched when the directory has changed since it was looked at', async () => {

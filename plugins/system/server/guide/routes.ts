@@ -48,11 +48,11 @@ export function guideRoutes(app: FastifyInstance, host: Host): void {
     }))
 }
 
-type Texts = { readonly [Name in keyof typeof texts]: string }
+type GuideTexts = { readonly [Name in keyof typeof texts]: string }
 
 /** @throws Missing; StateMoved when somebody else was faster */
 async function write({ db, caller }: CommandContext, { key, version: seen, edited }: { key: string; version: number; edited: boolean },
-  { title, enTitle, content, enContent }: Texts) {
+  { title, enTitle, content, enContent }: GuideTexts) {
   const before = (await read(db)).find((chapter) => chapter.key === key)
   if (!before) throw new Missing('error.missing')
   const { numUpdatedRows } = await db.updateTable('guide_chapter')

@@ -116,7 +116,7 @@ const isKnown = (permissions: readonly string[], permissionKey: string): boolean
     ? permissions.some((permission) => permission.startsWith(permissionKey.slice(0, -1)))
     : permissions.includes(permissionKey)
 
-interface Placing {
+interface MenuPlacement {
   readonly id: string | null
   readonly type: MenuType
   readonly name: string
@@ -127,7 +127,7 @@ interface Placing {
 const holds: Readonly<Record<MenuType | 'top', string>> = { top: 'MC', M: 'MCF', C: 'F', F: '' }
 
 /** Directories hold everything, pages hold their buttons; names differ below one parent. @throws Refused */
-async function demandPlace(db: Db, placing: Placing): Promise<void> {
+async function demandPlace(db: Db, placing: MenuPlacement): Promise<void> {
   const { id, type, parentId } = placing
   const parent = parentId === null ? 'top' : (await liveMenus(db).select('type').where('id', '=', parentId).executeTakeFirst())?.type
   if (parent === undefined || !holds[parent].includes(type)) refuse('system.menu.wrongParent', 'parentId')
@@ -137,7 +137,7 @@ async function demandPlace(db: Db, placing: Placing): Promise<void> {
 }
 
 /** A module that is installed later may bring a route that is in use, so the table itself does not refuse it. */
-async function demandFreeRoute(db: Db, { id, path }: Placing): Promise<void> {
+async function demandFreeRoute(db: Db, { id, path }: MenuPlacement): Promise<void> {
   if (!path) return
   const other = await liveMenus(db).select(['name', 'name_en']).where('path', '=', path).where('id', '<>', id ?? '').executeTakeFirst()
   if (!other) return
@@ -145,7 +145,7 @@ async function demandFreeRoute(db: Db, { id, path }: Placing): Promise<void> {
   throw new Refused(problem.code, problem.parameters, [{ field: 'path', ...problem }])
 }
 
-async function demandFreeName(db: Db, { id, name, parentId }: Placing): Promise<void> {
+async function demandFreeName(db: Db, { id, name, parentId }: MenuPlacement): Promise<void> {
   const same = await liveMenus(db).select('id').where('parent_id', parentId === null ? 'is' : '=', parentId).where('name', '=', name).where(
     'id',
     '<>',

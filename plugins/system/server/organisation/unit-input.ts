@@ -36,11 +36,11 @@ export const usagesQuery = z.strictObject({ ...paging, kind: z.string().max(40) 
 export const treeQuery = stamped.extend({ keyword: z.string().max(60).optional(),
   enable: z.enum(['true', 'false']).transform((text) => text === 'true').optional() })
 
-type Entered = Omit<z.output<typeof changedUnit>, 'id' | 'version'>
+type UnitValues = Omit<z.output<typeof changedUnit>, 'id' | 'version'>
 
 /** The entered details as the tree keeps them. */
 export function detailsOf(
-  { nameCn, nameEn, head, deputy, vicePresident, generalManager, ...rest }: Entered,
+  { nameCn, nameEn, head, deputy, vicePresident, generalManager, ...rest }: UnitValues,
 ): GroupDetails & { name: string } {
   return { ...rest, name: composeName({ cn: nameCn, en: nameEn }), heads: { head, deputy, vicePresident, generalManager } }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Missing } from '#kernel/errors.ts'
 import { needs, needsAny } from '#server/http/access.ts'
-import type { Subject } from '#server/usages.ts'
+import type { UsageSubject } from '#server/usages.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
 import { canOrganisation, canUser } from '#plugins/system/permissions.ts'
@@ -17,11 +17,11 @@ export function usageRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
 
-  const ofUnits = async (caller: Caller, id: string): Promise<Subject> => {
+  const ofUnits = async (caller: Caller, id: string): Promise<UsageSubject> => {
     await demandUnit({ host, db, caller }, id)
     return { units: await unitReads(db).withBelow(id) }
   }
-  const ofPerson = async (caller: Caller, id: string): Promise<Subject> => {
+  const ofPerson = async (caller: Caller, id: string): Promise<UsageSubject> => {
     await demandPerson(host, caller, id)
     return { person: id }
   }

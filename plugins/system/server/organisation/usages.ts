@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import type { UsageSource, Subject } from '#server/usages.ts'
+import type { UsageSource, UsageSubject } from '#server/usages.ts'
 
 /** The usages of the organisation itself: members, sub-units, units that the person leads, roles. */
 export const organisationUsages: readonly UsageSource[] = [members(), subUnits(), ledUnits(), heldRoles()]
@@ -93,7 +93,7 @@ interface PersonRows {
 function ofPerson(name: Pick<UsageSource, 'id' | 'cn' | 'en'>, { count, list }: PersonRows): UsageSource {
   return {
     ...name,
-    count: async (db, subject: Subject) => ('person' in subject ? count(db, subject.person) : 0),
+    count: async (db, subject: UsageSubject) => ('person' in subject ? count(db, subject.person) : 0),
     list: async (db, subject, part) => ('person' in subject ? list(db, subject.person, part) : []),
   }
 }

@@ -190,19 +190,19 @@ describe('a confidential field', () => {
       const disclosed = await Promise.all(outsiders.map(async (who) => [who, found(await ask(who), secrets)] as const))
       expect([way, ...disclosed.filter(([, named]) => named.length > 0)]).toEqual([way])
     }
-    const asked = async (who: string) =>
+    const secretsSeen = async (who: string) =>
       new Set((await Promise.all(Object.values(waysOut).map((ask) => ask(who)))).flatMap((payload) => found(payload, secrets)))
-    expect(await asked('u-accountant')).toEqual(new Set(Object.keys(secrets)))
-    expect(await asked('judge')).toEqual(new Set(['floor', 'cost']))
+    expect(await secretsSeen('u-accountant')).toEqual(new Set(Object.keys(secrets)))
+    expect(await secretsSeen('judge')).toEqual(new Set(['floor', 'cost']))
   }, 180_000)
 
   it('is read through no link, and found by its roles alone', async () => {
     expect((await raw('u-accountant', 'POST', '/system/reference/documentLink/find', { ids: [documentId] })).payload).not.toContain(
       secrets.floor,
     )
-    for (const asked of [{ columns: { floor: ['1', '9999'] } }, { orders: [{ column: 'columns.floor', asc: true }] }]) {
-      expect((await raw('anna', 'POST', '/oaserver/order/page', asked)).json()).toMatchObject({ code: 42009 })
-      expect((await raw('u-accountant', 'POST', '/oaserver/order/page', asked)).json()).toMatchObject({ code: 200,
+    for (const query of [{ columns: { floor: ['1', '9999'] } }, { orders: [{ column: 'columns.floor', asc: true }] }]) {
+      expect((await raw('anna', 'POST', '/oaserver/order/page', query)).json()).toMatchObject({ code: 42009 })
+      expect((await raw('u-accountant', 'POST', '/oaserver/order/page', query)).json()).toMatchObject({ code: 200,
         data: { records: expect.arrayContaining([expect.objectContaining({ procInstId: documentId })]) } })
     }
   })

@@ -9,7 +9,7 @@ import { canRole } from '#plugins/system/permissions.ts'
 import { exportedBeside, responsibilityColumns } from './responsibility-columns.ts'
 import { wordsOfValues } from './scope-values.ts'
 
-interface Line {
+interface ResponsibilityLine {
   readonly role: string
   readonly roleName: string
   readonly jobNumber: string
@@ -23,14 +23,14 @@ const query = z.strictObject({ role: z.string().max(32).optional(), _t: z.unknow
 /** Exports the responsibilities of members of one role or of all; it can be imported again. */
 export function responsibilityExporter(host: Host) {
   const scopes = host.plugins.flatMap(({ roleScopes }) => roleScopes)
-  const cells: Readonly<Record<string, ExportColumn<Line>['cell']>> = {
+  const cells: Readonly<Record<string, ExportColumn<ResponsibilityLine>['cell']>> = {
     role: ({ role }) => ({ value: role }),
     person: ({ jobNumber }) => ({ value: jobNumber, format: '@' }),
     scope: ({ scope }, locale) => ({ value: scopes.find(({ key }) => key === scope)?.[locale] ?? scope }),
     values: ({ words }, locale) => ({ value: words(locale) }),
   }
   const [roleName, name] = exportedBeside
-  return exporter<Line, z.output<typeof query>>({
+  return exporter<ResponsibilityLine, z.output<typeof query>>({
     id: 'responsibility',
     cn: '角色负责范围',
     en: 'Responsibilities',
@@ -51,9 +51,9 @@ export function responsibilityExporter(host: Host) {
   })
 }
 
-type Stored = Omit<Line, 'words'> & { readonly values: readonly string[] }
+type StoredResponsibility = Omit<ResponsibilityLine, 'words'> & { readonly values: readonly string[] }
 
-function linesOf(db: Db, role: string | undefined): Promise<Stored[]> {
+function linesOf(db: Db, role: string | undefined): Promise<StoredResponsibility[]> {
   return db.selectFrom('sys_role_member_scope as held')
     .innerJoin('sys_role', 'sys_role.id', 'held.role_id').innerJoin('sys_user', 'sys_user.id', 'held.user_id')
     .select(['sys_role.perm_chars as role', 'sys_role.name as roleName', 'sys_user.name', 'held.scope', 'held.values',
@@ -65,7 +65,8 @@ function linesOf(db: Db, role: string | undefined): Promise<Stored[]> {
 }
 
 /** The words of the values of each scope. */
-async function wordsByScope(host: Host, { db, caller }: { readonly db: Db; readonly caller: Caller }, rows: readonly Stored[]) {
+async function wordsByScope(host: Host, { db, caller }: { readonly db: Db; readonly caller: Caller },
+  rows: readonly StoredResponsibility[]) {
   const scopes = host.plugins.flatMap(({ roleScopes }) => roleScopes)
   const words = new Map(await Promise.all(scopes.map(async (scope) => {
     const values = [...new Set(rows.filter((row) => row.scope === scope.key).flatMap((row) => row.values))]

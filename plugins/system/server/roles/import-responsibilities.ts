@@ -12,14 +12,14 @@ import { exportedBeside, responsibilityColumns } from './responsibility-columns.
 import { changeRole } from './save-role.ts'
 import { valuesByName } from './scope-values.ts'
 
-interface Row {
+interface ResponsibilityRow {
   readonly role: string
   readonly person: string
   readonly scope: string
   readonly values: readonly string[]
 }
 
-interface Lookups {
+interface ResponsibilityLookups {
   /** Ids of roles with members, by key and by name, in lower case. */
   readonly roles: ReadonlyMap<string, string>
   readonly members: ReadonlySet<string>
@@ -29,7 +29,7 @@ interface Lookups {
 /** Imports the responsibilities of members of roles from a workbook; a person who is no member is not made one. */
 export function responsibilityImporter(host: Host) {
   const scopes = host.plugins.flatMap(({ roleScopes }) => roleScopes)
-  return importer<Row, Lookups>({
+  return importer<ResponsibilityRow, ResponsibilityLookups>({
     id: 'responsibility',
     cn: '角色负责范围',
     en: 'Responsibilities',
@@ -86,7 +86,8 @@ const namesFor = ({ key }: RoleScope, rows: readonly FormValue[]): readonly stri
 ]
 
 function rowOf({ role: named, person, scope, values }: FormValue,
-  { roles, members, values: known }: Lookups): { readonly row: Row; readonly problems: readonly FieldProblem[] } {
+  { roles, members, values: known }: ResponsibilityLookups): { readonly row: ResponsibilityRow;
+  readonly problems: readonly FieldProblem[] } {
   const role = roles.get(wordOf(named)) ?? ''
   const { chosen, unknown } = valuesIn(values, known.get(String(scope)))
   const problems: FieldProblem[] = [

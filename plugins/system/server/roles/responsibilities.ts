@@ -46,19 +46,19 @@ export async function responsibilitiesOf(db: Db, role: string,
   )
 }
 
-interface Held {
+interface ResponsibilityKey {
   readonly db: Db
   readonly user: string
   readonly role: string
   readonly scope: string
 }
 
-const rowOf = ({ db, user, role, scope }: Held) =>
+const rowOf = ({ db, user, role, scope }: ResponsibilityKey) =>
   db.selectFrom('sys_role_member_scope').select('values').where('user_id', '=', user).where('role_id', '=', role).where('scope', '=', scope)
 
-const valuesOf = async (held: Held): Promise<readonly string[]> => (await rowOf(held).executeTakeFirst())?.values ?? []
+const valuesOf = async (held: ResponsibilityKey): Promise<readonly string[]> => (await rowOf(held).executeTakeFirst())?.values ?? []
 
-async function setValues({ db, user, role, scope }: Held, values: readonly string[]) {
+async function setValues({ db, user, role, scope }: ResponsibilityKey, values: readonly string[]) {
   if (values.length === 0) {
     await db.deleteFrom('sys_role_member_scope').where('user_id', '=', user).where('role_id', '=', role).where('scope', '=', scope)
       .execute()

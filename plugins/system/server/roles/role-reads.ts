@@ -52,7 +52,7 @@ const defaultScope = sql<ScopeCode | null>`(select scope from sys_data_scope whe
   'data_scope',
 )
 
-interface Row {
+interface RoleRow {
   readonly id: string
   readonly perm_chars: string
   readonly name: string
@@ -64,7 +64,7 @@ interface Row {
   readonly data_scope: ScopeCode | null
 }
 
-function answerOf({ perm_chars: key, built_in: builtIn, data_scope: dataScope, ...row }: Row, held: Organisation['holders']): Role {
+function answerOf({ perm_chars: key, built_in: builtIn, data_scope: dataScope, ...row }: RoleRow, held: Organisation['holders']): Role {
   return { ...row, key, builtIn, dataScope, holders: roleDefinitions.find((role) => role.key === key)?.holders ?? 'members',
     members: held.get(key)?.length ?? 0 }
 }

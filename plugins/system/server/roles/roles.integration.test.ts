@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
-import type { PermissionGroup, Role, RoleDetail, Tried } from '#plugins/system/role-wire.ts'
+import type { PermissionGroup, Role, RoleDetail, ScopePreview } from '#plugins/system/role-wire.ts'
 import { peopleProduct } from '../testing-people.ts'
 
 let product: TestProduct
@@ -214,7 +214,7 @@ describe('a role of one’s own', () => {
 
 describe('trying as somebody', () => {
   const seenBy = async (userId: string) =>
-    (await as('anna').post<{ admin: boolean; results: readonly Tried[] }>('/system/dataScope/try', { userId })).data
+    (await as('anna').post<{ admin: boolean; results: readonly ScopePreview[] }>('/system/dataScope/try', { userId })).data
 
   it('counts what their lists show, and says which role opens what', async () => {
     const { results } = await seenBy('keeper')

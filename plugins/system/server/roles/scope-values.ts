@@ -7,14 +7,14 @@ import type { Host, ReferenceRecord } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { everything } from './responsibility-columns.ts'
 
-interface Naming {
+interface ScopeNameContext {
   readonly db: Db
   readonly host: Pick<Host, 'references' | 'departments'>
   readonly caller: Caller
 }
 
 /** Values of a scope by what people write for them, in lower case: code, value or name in either language. */
-export async function valuesByName({ db, host, caller }: Naming, { dict, to }: RoleScope,
+export async function valuesByName({ db, host, caller }: ScopeNameContext, { dict, to }: RoleScope,
   names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const all = [everyValue, everything.cn, everything.en].map((word) => [word, everyValue] as const)
   const known = dict === undefined ? await recordNames({ db, host, caller }, to, names) : await itemNames(db, dict)
@@ -26,7 +26,7 @@ async function itemNames(db: Db, dict: string): Promise<(readonly [string, strin
   return items.flatMap(({ value, label, localName }) => [value, label, localName].map((word) => [word, value] as const))
 }
 
-async function recordNames({ db, host: { references, departments }, caller }: Naming, to: string,
+async function recordNames({ db, host: { references, departments }, caller }: ScopeNameContext, to: string,
   names: readonly string[]): Promise<(readonly [string, string])[]> {
   const found = names.length === 0 ? [] : ((await references.source(to)?.named?.(db, names, { caller, departments })) ?? [])
   return found.flatMap((record) => wordsOf(record).map((word) => [word, record.id] as const))
@@ -38,7 +38,7 @@ function wordsOf({ code, name }: ReferenceRecord): string[] {
 }
 
 /** Values of a scope as a workbook says them: labels of choices, codes of records. */
-export async function wordsOfValues({ db, host, caller }: Naming, { dict, to }: RoleScope,
+export async function wordsOfValues({ db, host, caller }: ScopeNameContext, { dict, to }: RoleScope,
   values: readonly string[]): Promise<(value: string, locale: Locale) => string> {
   const labels = new Map(
     dict === undefined

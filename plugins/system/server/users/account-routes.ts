@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Refused, StateMoved } from '#kernel/errors.ts'
 import { needs } from '#server/http/access.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { Spoken } from '#server/http/answers/envelope.ts'
+import { AnswerWithText } from '#server/http/answers/envelope.ts'
 import { checkNewPassword, hashPassword, randomPassword } from '#server/identity/accounts/passwords.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import type { Host } from '#server/host.ts'
@@ -34,7 +34,7 @@ export function accountRoutes(app: FastifyInstance, host: Host): void {
       return { id }
     })
     // The password is shown once and stored nowhere: a repetition of the call does not get it.
-    return isNew && !(answer instanceof Spoken) ? { ...answer, password: password.shown } : answer
+    return isNew && !(answer instanceof AnswerWithText) ? { ...answer, password: password.shown } : answer
   })
 
   routes.put(one, { config: { ...config(canUser.edit), repeats: 'once' }, schema: { params: byId, body: changedUser } },

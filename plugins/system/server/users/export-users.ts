@@ -12,11 +12,11 @@ import { userList } from './user-list.ts'
 import { userScope } from './user-scope.ts'
 
 /** An account with the label of its position level, "中文/English". */
-type Exported = UserAnswer & { readonly levelName: string | null }
+type UserExportRow = UserAnswer & { readonly levelName: string | null }
 
-type Cell = ExportColumn<Exported>['cell']
+type UserCell = ExportColumn<UserExportRow>['cell']
 
-const cells: Readonly<Record<string, Cell>> = {
+const cells: Readonly<Record<string, UserCell>> = {
   nameCn: ({ name }) => ({ value: splitName(name).cn }),
   nameEn: ({ name }) => ({ value: name.includes('/') ? splitName(name).en : null }),
   departmentId: ({ departments: [main] }) => ({ value: main?.code ?? null, format: '@' }),
@@ -26,14 +26,14 @@ const cells: Readonly<Record<string, Cell>> = {
   enable: ({ enable }, locale) => ({ value: { cn: ['否', '是'], en: ['No', 'Yes'] }[locale][enable] ?? null }),
 }
 
-const textOf = (key: string): Cell => (user) => {
+const textOf = (key: string): UserCell => (user) => {
   const value: unknown = Reflect.get(user, key)
   return { value: typeof value === 'string' ? value : null, format: '@' }
 }
 
 /** The accounts that the list shows, as the template has them, with the rest behind. */
 export const userExporter = (host: Host) =>
-  exporter<Exported, z.output<typeof userExport>>({
+  exporter<UserExportRow, z.output<typeof userExport>>({
     id: 'user',
     cn: '用户',
     en: 'Users',
@@ -43,7 +43,7 @@ export const userExporter = (host: Host) =>
     async rows(db, { _t, ...filters }, caller) {
       const ids = await userList(db, filters, await userScope(host, db, caller)).ids({ limit: exportLimit + 1 })
       const label = await host.dictionary(db)
-      const named = (user: UserAnswer): Exported => ({ ...user,
+      const named = (user: UserAnswer): UserExportRow => ({ ...user,
         levelName: user.positionLevel === null ? null : (label('positionLevel', user.positionLevel) ?? user.positionLevel) })
       return { total: ids.length, batches: inBatches(ids, async (part) => (await inOrder(db, part)).map(named)) }
     },

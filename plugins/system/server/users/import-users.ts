@@ -15,7 +15,7 @@ import { exportedBeside, userColumns } from './user-columns.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userAnswers } from './user-answer.ts'
 
-interface Row {
+interface UserRow {
   readonly userName: string
   readonly jobNumber: string
   readonly departmentId: string
@@ -31,7 +31,7 @@ interface ExistingUser {
   readonly jobNumber: string | null
 }
 
-interface Lookups {
+interface UserLookups {
   readonly known: readonly ExistingUser[]
   /** Role keys by key and by name, in lower case. */
   readonly roles: ReadonlyMap<string, string>
@@ -41,7 +41,7 @@ interface Lookups {
 
 /** People from a workbook: who is there already is changed, everybody else gets an account without a password. */
 export const userImporter = (host: Host) =>
-  importer<Row, Lookups>({
+  importer<UserRow, UserLookups>({
     id: 'user',
     cn: '用户',
     en: 'Users',
@@ -77,7 +77,7 @@ export const userImporter = (host: Host) =>
     save: (db, row, lookups, { caller }) => save(db, row, { lookups, caller }),
   })
 
-function rowOf(cells: FormValue, { roles }: Lookups): Row & { readonly unknownRoles: readonly FieldProblem[] } {
+function rowOf(cells: FormValue, { roles }: UserLookups): UserRow & { readonly unknownRoles: readonly FieldProblem[] } {
   const text = (key: string) => (typeof cells[key] === 'string' && cells[key] !== '' ? cells[key] : undefined)
   const sure = (key: string) => text(key) ?? ''
   const named = text('roles')?.split(/[;；,，、]/).map((part) => part.trim()).filter(Boolean)
@@ -107,7 +107,7 @@ interface Match {
   readonly problems: readonly FieldProblem[]
 }
 
-function match({ userName, jobNumber }: Pick<Row, 'userName' | 'jobNumber'>, known: readonly ExistingUser[]): Match {
+function match({ userName, jobNumber }: Pick<UserRow, 'userName' | 'jobNumber'>, known: readonly ExistingUser[]): Match {
   const named = known.find((person) => person.userName.toLowerCase() === userName.toLowerCase())
   // a cell that could not be read contradicts nothing
   if (userName === '' || jobNumber === '') return { person: named, problems: [] }
@@ -121,13 +121,13 @@ function otherPersonsField(named: ExistingUser | undefined, numbered: ExistingUs
   return named && named.jobNumber !== null ? 'userName' : undefined
 }
 
-const departmentProblems = ({ departmentId }: Row, { scope }: Lookups): readonly FieldProblem[] =>
+const departmentProblems = ({ departmentId }: UserRow, { scope }: UserLookups): readonly FieldProblem[] =>
   departmentId === '' || scope === 'all' || scope.includes(departmentId)
     ? []
     : [{ field: 'departmentId', code: 'system.user.departmentOutOfScope' }]
 
 /** Roles that the caller may not give to somebody who is added. */
-function newcomersRoles({ userName, roles }: Row, { organisation }: Lookups, { caller }: ImportStep): readonly FieldProblem[] {
+function newcomersRoles({ userName, roles }: UserRow, { organisation }: UserLookups, { caller }: ImportStep): readonly FieldProblem[] {
   if (userName === '' || !roles) return []
   try {
     demandRoles(organisation, caller, { changed: roles })
@@ -139,16 +139,16 @@ function newcomersRoles({ userName, roles }: Row, { organisation }: Lookups, { c
 }
 
 /** @throws Refused for an administrator, and for somebody of departments that the caller does not see */
-function demandMine({ organisation, scope }: Lookups, { caller }: ImportStep, id: string) {
+function demandMine({ organisation, scope }: UserLookups, { caller }: ImportStep, id: string) {
   demandRank(organisation, caller, id)
   const departments = organisation.users.get(id)?.departments ?? []
   if (scope !== 'all' && id !== caller.id && !departments.some((department) => scope.includes(department)))
     throw new Refused('imports.row.outOfScope')
 }
 
-type Saving = { readonly lookups: Lookups; readonly caller: ImportStep['caller'] }
+type UserSaveContext = { readonly lookups: UserLookups; readonly caller: ImportStep['caller'] }
 
-async function save(db: Db, row: Row, { lookups, caller }: Saving): Promise<'written' | 'unchanged'> {
+async function save(db: Db, row: UserRow, { lookups, caller }: UserSaveContext): Promise<'written' | 'unchanged'> {
   // Somebody may have been added since the file was read.
   const { person, problems } = match(row, await knownAmong(db, [row]))
   refuse(problems)
@@ -177,9 +177,9 @@ const isMain = (before: UserAnswer | undefined, department: string): boolean =>
   before?.departments.some(({ id, main }) => main && id === department) === true
 
 /** A row without an English name keeps the one that is there. */
-function keptName(given: string, before: string | undefined): string {
-  const [old, now] = [splitName(before), splitName(given)]
-  return given.includes('/') || !before?.includes('/') ? given : composeName({ cn: now.cn, en: old.en })
+function keptName(name: string, before: string | undefined): string {
+  const [old, now] = [splitName(before), splitName(name)]
+  return name.includes('/') || !before?.includes('/') ? name : composeName({ cn: now.cn, en: old.en })
 }
 
 /** The department becomes the main one; the others stay. */
@@ -195,7 +195,7 @@ async function moveMain(db: Db, id: string, department: string) {
     ...rows.filter((row) => row.id !== department && !row.is_main)])
 }
 
-async function knownAmong(db: Db, rows: readonly FormValue[] | readonly Row[]): Promise<ExistingUser[]> {
+async function knownAmong(db: Db, rows: readonly FormValue[] | readonly UserRow[]): Promise<ExistingUser[]> {
   const of = (key: 'userName' | 'jobNumber') => rows.map((row) => row[key]).filter((text): text is string => typeof text === 'string')
   return db
     .selectFrom('sys_user')

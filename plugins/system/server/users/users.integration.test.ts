@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-type Page = { readonly total: number; readonly records: readonly UserAnswer[] }
+type UserPage = { readonly total: number; readonly records: readonly UserAnswer[] }
 
-const page = async (who: string, body: object = {}) => (await product.as(who).post<Page>('/system/user/page', body)).data
+const page = async (who: string, body: object = {}) => (await product.as(who).post<UserPage>('/system/user/page', body)).data
 const names = async (who: string, body: object = {}) => (await page(who, body)).records.map(({ userName }) => userName).toSorted()
 const one = async (id: string) => (await product.as('anna').get<UserAnswer>(`/system/user/${id}`)).data
 
@@ -62,8 +62,8 @@ describe('the list of accounts', () => {
   })
 
   it('is searched by names, pinyin, department with what is below, role and state', async () => {
-    const asked = [{ keyword: 'WORK' }, { departmentId: 'works' }, { role: 'cashier' }, { keyword: '100%' }, { enable: 0 }]
-    expect(await Promise.all(asked.map((body) => names('anna', body)))).toEqual([['worker'], ['keeper', 'worker'], ['clerk'], [], []])
+    const queries = [{ keyword: 'WORK' }, { departmentId: 'works' }, { role: 'cashier' }, { keyword: '100%' }, { enable: 0 }]
+    expect(await Promise.all(queries.map((body) => names('anna', body)))).toEqual([['worker'], ['keeper', 'worker'], ['clerk'], [], []])
     expect(await names('anna', { keyword: 'zhong' })).toHaveLength(6)
     expect((await page('anna', { size: 2, current: 2, orders: [{ column: 'userName' }] })).records.map(({ userName }) => userName)).toEqual(
       ['clerk', 'keeper'],
@@ -138,10 +138,10 @@ describe('a change', () => {
   })
 
   it('sets the position level to one that the dictionary offers, by which the list is filtered', async () => {
-    const given = async (positionLevel: string) =>
+    const savedWith = async (positionLevel: string) =>
       product.as('anna').put<UserAnswer>('/system/user/worker', await inputOf('worker', { positionLevel }))
-    expect([(await given('3')).data.positionLevel, await names('anna', { positionLevel: '3' })]).toEqual(['3', ['worker']])
-    expect([fieldOf(await given('9')), (await given('')).data.positionLevel]).toEqual(['positionLevel', null])
+    expect([(await savedWith('3')).data.positionLevel, await names('anna', { positionLevel: '3' })]).toEqual(['3', ['worker']])
+    expect([fieldOf(await savedWith('9')), (await savedWith('')).data.positionLevel]).toEqual(['positionLevel', null])
   })
 
   it('of two at once: one is told that the other was faster', async () => {

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/wording/label.ts'
-import { type Candidate, isFigure, widthOf } from '#server/prints/columns.ts'
+import { type PrintableColumn, isFigure, widthOf } from '#server/prints/columns.ts'
 import { isSummed } from '#server/prints/sections.ts'
 import { rowNumber, sumTag } from '#server/prints/word/tags.ts'
 import { cell, type Markup, pageWidth, row, run, table } from './markup.ts'
@@ -7,9 +7,9 @@ import { cell, type Markup, pageWidth, row, run, table } from './markup.ts'
 interface Loop {
   /** The tag that repeats the row. */
   readonly name: string
-  readonly main: readonly Candidate[]
+  readonly main: readonly PrintableColumn[]
   /** Below the row, as far as they are filled. */
-  readonly rest: readonly Candidate[]
+  readonly rest: readonly PrintableColumn[]
 }
 
 const numberWidth = 500
@@ -46,13 +46,13 @@ export function loopTable({ name, main, rest }: Loop, locale: Locale): Markup {
 
 const none = { kind: 'text', cn: '', en: '' } as const
 
-const restOf = (rest: readonly Candidate[], locale: Locale): Markup =>
+const restOf = (rest: readonly PrintableColumn[], locale: Locale): Markup =>
   rest.map(([key, field]) =>
     run(`{#${key}}`) + run(`${field[locale]} `, { quiet: true, size: 15 }) + run(`{${key}}　{/${key}}`, { size: 15 })
   ).join('')
 
 /** The room beside the numbers, by what each column needs. */
-function shares(columns: readonly Candidate[]): number[] {
+function shares(columns: readonly PrintableColumn[]): number[] {
   const needed = columns.reduce((sum, [, field]) => sum + widthOf(field), 0)
   return columns.map(([, field]) => Math.floor(((pageWidth - numberWidth) * widthOf(field)) / needed))
 }

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { approvalsTag } from '#server/prints/word/tags.ts'
-import { type Candidate, planPrint } from '#server/prints/columns.ts'
+import { type PrintableColumn, planPrint } from '#server/prints/columns.ts'
 import { follows } from '#server/prints/sections.ts'
 import { docxOf } from './docx.ts'
 import { gridOf } from './grid.ts'
@@ -83,7 +83,7 @@ const isPrinted = (name: string, { kind, as, fillsIn }: FieldDefinition): boolea
 
 /** The columns that stand beside each other, and those below their row. */
 function planned(form: Form, table: string,
-  { columns = {} }: FieldDefinition): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
+  { columns = {} }: FieldDefinition): { readonly main: readonly PrintableColumn[]; readonly rest: readonly PrintableColumn[] } {
   const omitted = new Set(form.print ? form.print.omit : [])
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   return planPrint(
@@ -94,7 +94,7 @@ function planned(form: Form, table: string,
 function approvalsOf(locale: Locale): Markup[] {
   const texts = approvalsTag.columns.filter(({ name }) => name !== 'row.no').map((
     { name, ...names },
-  ): Candidate => [name, { kind: name === 'opinion' ? 'textarea' : 'text', max: 30, ...names }])
+  ): PrintableColumn => [name, { kind: name === 'opinion' ? 'textarea' : 'text', max: 30, ...names }])
   return [paragraph(run(approvalsTag[locale]), { style: 'Heading2' }),
     loopTable({ name: approvalsTag.name, main: texts, rest: [] }, locale)]
 }

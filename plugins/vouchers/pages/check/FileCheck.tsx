@@ -1,7 +1,7 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { VerificationLine } from './VerificationLine.tsx'
-import { type ComparedRow, type Comparison, useComparing } from './comparing.ts'
+import { type ComparedRow, type InvoiceComparison, useComparing } from './comparing.ts'
 import { useCheckText } from './text.ts'
 import './check.css'
 
@@ -31,7 +31,7 @@ function RowCheck({ row: { place, isRead, comparisons, usedIn, shared, verificat
   )
 }
 
-function ComparedLine({ comparison: { subject, read, entered, isSame, excess } }: { comparison: Comparison }) {
+function ComparedLine({ comparison: { subject, read, entered, isSame, excess } }: { comparison: InvoiceComparison }) {
   const { t } = useCheckText()
   const unit = subject === 'taxRate' ? '%' : ''
   const other = excess === undefined ? entered !== undefined && t('entered', { value: entered + unit }) : t('excess', { value: excess })

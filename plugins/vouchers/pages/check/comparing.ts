@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 
-export interface Comparison {
+export interface InvoiceComparison {
   readonly subject: 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'
   readonly entered?: string
   readonly read: string
@@ -16,7 +16,7 @@ export interface ComparedRow {
   /** Place in the table, from 1. */
   readonly place: number
   readonly isRead: boolean
-  readonly comparisons: readonly Comparison[]
+  readonly comparisons: readonly InvoiceComparison[]
   readonly usedIn: readonly string[]
   /** Rows with the same invoices, this one among them, and what they claim together. */
   readonly shared?: { readonly places: readonly number[]; readonly used: string; readonly total?: string; readonly isCovered: boolean }

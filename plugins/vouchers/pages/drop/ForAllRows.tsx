@@ -38,7 +38,7 @@ export function ForAllRows({ table, rows }: { table: string; rows: readonly Fill
 /** No choice among the documents of a link. */
 const noContext = {}
 
-interface Filling {
+interface ColumnFill {
   readonly table: string
   readonly ids: readonly string[]
   readonly column: string
@@ -46,7 +46,7 @@ interface Filling {
 }
 
 /** Puts a value into those of the rows that have none. */
-function fillEmpty(store: FormStore, { table, ids, column, field }: Filling, value: unknown): void {
+function fillEmpty(store: FormStore, { table, ids, column, field }: ColumnFill, value: unknown): void {
   const isMeant = (row: FormValue) => ids.includes(rowIdOf(row) ?? '') && kindOf(field).empty(row[column] ?? null)
   store.setRows(table, (rows) => rows.map((row) => (isMeant(row) ? { ...row, [column]: value } : row)))
 }

@@ -3,7 +3,7 @@ import { date, defineFields, table } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { FormStore } from '#shell/form/store/form-store.ts'
-import { Intake, type Waiting } from './intake.ts'
+import { Intake, type PendingVouchers } from './intake.ts'
 
 const label = { cn: '列', en: 'Column' }
 const form = defineForm({ key: 'sample', ...label, path: '/sample', prefix: 'S', group: 'g', icon: 'file', rules: [],
@@ -18,7 +18,7 @@ it('puts vouchers into a form once the server has answered what it becomes, all 
   const store = open()
   const intake = new Intake(store)
   const seen: string[][] = []
-  const waiting: Waiting = {
+  const waiting: PendingVouchers = {
     gathered: [],
     ready: () => store.pendingCalculation.ended(),
     finish: (_, fileOf) => {

@@ -1,8 +1,8 @@
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { nameOfCell } from '#shell/form/store/cell.ts'
 import type { FilledRow } from './placing.ts'
-import type { Gathered } from '../journey/fill.ts'
-import type { Finished, LeftOutFile } from '../journey/journey-of-form.ts'
+import type { VoucherWithFile } from '../journey/fill.ts'
+import type { JourneyResult, LeftOutFile } from '../journey/journey-of-form.ts'
 
 /** A file on its way into rows, or one that did not get there. */
 export interface Job {
@@ -15,7 +15,7 @@ export interface Job {
   readonly row?: string
   /** Id of the uploaded file, once it is there. */
   readonly attachment?: string
-  /** Why it fills nothing in. */
+  /** The reason for which it fills nothing in. */
   readonly failure?: string
   /** Trying again cannot help. */
   readonly isFinal?: boolean
@@ -44,17 +44,19 @@ export interface IntakeState {
 }
 
 /** Vouchers that wait for those of the other files: together they tell a journey. */
-export interface Waiting {
-  readonly gathered: readonly Gathered[]
+export interface PendingVouchers {
+  readonly gathered: readonly VoucherWithFile[]
   /** Once the form has everything that they are put beside. */
   ready(): Promise<void>
-  finish(all: readonly Gathered[], fileOf: (job: number) => string): Finished & { readonly failures: ReadonlyMap<number, string> }
+  finish(all: readonly VoucherWithFile[], fileOf: (job: number) => string): JourneyResult & {
+    readonly failures: ReadonlyMap<number, string>
+  }
 }
 
-export type Outcome = readonly FilledRow[] | { readonly failure: string; readonly isFinal?: boolean } | Waiting
+export type IntakeOutcome = readonly FilledRow[] | { readonly failure: string; readonly isFinal?: boolean } | PendingVouchers
 
 /** Does one file: uploads, reads, fills in. Answers the rows, the vouchers of a journey, or why not. */
-export type Work = (job: Job, learn: (part: Partial<Job>) => void) => Promise<Outcome>
+export type Work = (job: Job, learn: (part: Partial<Job>) => void) => Promise<IntakeOutcome>
 
 /** Files that are read at once. */
 const atOnce = 3
@@ -69,7 +71,7 @@ export class Intake {
   private readonly listeners = new Set<() => void>()
   private readonly waiting: (() => Promise<void>)[] = []
   private running = 0
-  private readonly together: { readonly job: Job; readonly waiting: Waiting }[] = []
+  private readonly together: { readonly job: Job; readonly waiting: PendingVouchers }[] = []
 
   constructor(private readonly store: FormStore) {}
 

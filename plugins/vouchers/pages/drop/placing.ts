@@ -7,7 +7,7 @@ import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isUntouched, nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
-import type { Mark } from '#shell/form/store/marks.ts'
+import type { CellMark } from '#shell/form/store/marks.ts'
 import { labelOf } from './labels.ts'
 import type { ReadVerification, ReadVoucher } from './read-answer.ts'
 import { type FilledCell, rowOfVoucher } from './row-of-voucher.ts'
@@ -20,7 +20,7 @@ export interface FilledRow {
   readonly cells: readonly FilledCell[]
 }
 
-interface Placing {
+interface RowPlacement {
   readonly table: string
   /** The row that the file was dropped on. */
   readonly row: string | undefined
@@ -41,17 +41,17 @@ export const hasRoom = (store: FormStore, table: string): boolean =>
 export function rowWith(store: FormStore, table: string, { fields }: ReadVoucher, except: string | undefined): number | undefined {
   const columns = store.form.fields[table]?.columns ?? {}
   const [number, code] = [keyAs(columns, 'invoiceNumber'), keyAs(columns, 'invoiceCode')]
-  const asked = fields['number']?.value
-  if (number === undefined || asked === undefined) return undefined
+  const invoiceNumber = fields['number']?.value
+  if (number === undefined || invoiceNumber === undefined) return undefined
   const isSame = (row: FormValue) =>
-    rowIdOf(row) !== except && String(row[number] ?? '').split(',').includes(asked) &&
+    rowIdOf(row) !== except && String(row[number] ?? '').split(',').includes(invoiceNumber) &&
     (code === undefined || !row[code] || row[code] === fields['code']?.value)
   const index = rowsAt(store.value, table).findIndex(isSame)
   return index < 0 ? undefined : index + 1
 }
 
 /** Puts what a voucher says into a row of its own, or into the empty cells of the one it was dropped on. */
-export function placeVoucher(store: FormStore, voucher: ReadVoucher, { table, row, attachment }: Placing): FilledRow {
+export function placeVoucher(store: FormStore, voucher: ReadVoucher, { table, row, attachment }: RowPlacement): FilledRow {
   const rows = rowsOf(store, table)
   const held = row === undefined ? rows.find(isUntouched) : rows.find((each) => rowIdOf(each) === row)
   const rowId = (held && rowIdOf(held)) ?? newRowId()
@@ -72,13 +72,13 @@ export function isInRmb({ form, value }: FormStore): boolean {
   return currency === undefined || (value[currency] ?? 'CNY') === 'CNY'
 }
 
-interface Marking extends Pick<FilledRow, 'table' | 'rowId' | 'cells'> {
+interface VoucherRow extends Pick<FilledRow, 'table' | 'rowId' | 'cells'> {
   readonly voucher: ReadVoucher
   readonly columns: Fields
 }
 
 /** The marks of uncertain cells, which are to be looked at; the invoice's cell says what is known of it. */
-export function marksOf({ table, rowId, cells, voucher, columns }: Marking): readonly (readonly [string, Mark])[] {
+export function marksOf({ table, rowId, cells, voucher, columns }: VoucherRow): readonly (readonly [string, CellMark])[] {
   const doubts = cells.filter(({ isCertain }) => !isCertain)
   const number = keyAs(columns, 'invoiceNumber')
   return [
@@ -89,7 +89,7 @@ export function marksOf({ table, rowId, cells, voucher, columns }: Marking): rea
   ]
 }
 
-function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVoucher, isDoubtful: boolean): Mark {
+function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVoucher, isDoubtful: boolean): CellMark {
   if (usedIn !== undefined)
     return { tone: 'wrong', tag: labelOf('usedTag'), text: usedIn === '' ? labelOf('used') : labelOf('usedIn', { businessNo: usedIn }) }
   if (company === null) return { tone: 'wrong', tag: labelOf('otherBuyerTag'), text: labelOf('otherBuyer') }
@@ -101,7 +101,7 @@ function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVouche
 }
 
 /** Verified when, or refused why. */
-export function verifiedMark({ outcome, message, at }: ReadVerification): Mark {
+export function verifiedMark({ outcome, message, at }: ReadVerification): CellMark {
   const when = nowOf(new Date(at)).slice(0, 16)
   if (outcome === 'genuine') return { tone: 'sound', tag: labelOf('verifiedTag'), text: labelOf('verified', { at: when }) }
   const sentence = labelOf(outcome, { at: when })

@@ -12,7 +12,7 @@ export interface FilledCell {
   readonly isCertain: boolean
 }
 
-interface Filling {
+interface VoucherRowContext {
   readonly columns: Fields
   /** The entries of the person in the row. */
   readonly entered: FormValue
@@ -22,7 +22,7 @@ interface Filling {
 }
 
 /** The cells of a row that a voucher fills, by the roles of the columns; what was entered stays. */
-export function rowOfVoucher(voucher: ReadVoucher, { columns, entered, attachment, isRmb }: Filling): readonly FilledCell[] {
+export function rowOfVoucher(voucher: ReadVoucher, { columns, entered, attachment, isRmb }: VoucherRowContext): readonly FilledCell[] {
   const values = saidOf(voucher, isRmb)
   const byRole = (Object.entries(values) as [FieldRole, VoucherValue][]).flatMap(([role, { value, isCertain }]) => {
     const column = keyAs(columns, role)

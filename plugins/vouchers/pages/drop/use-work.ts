@@ -9,13 +9,13 @@ import { reasonOf } from '#shell/command/refusal.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
-import type { Filling } from '../journey/fill.ts'
+import type { JourneyFillContext } from '../journey/fill.ts'
 import { journeyOfForm } from '../journey/journey-of-form.ts'
-import type { Job, Outcome, Work } from './intake.ts'
+import type { Job, IntakeOutcome, Work } from './intake.ts'
 import { type FilledRow, hasRoom, mostRows, placeVoucher, rowWith } from './placing.ts'
 import type { ReadAnswer, ReadVoucher } from './read-answer.ts'
 import { tableFor } from './target-table.ts'
-import { askVerification, markVerified, type Verified } from './verify-rows.ts'
+import { askVerification, markVerified, type NumberedVerification } from './verify-rows.ts'
 import { useDropText } from './text.ts'
 
 /** The work on a dropped file: it is uploaded and read, and fills in a row for each voucher; `attach` leaves out the reading. */
@@ -68,18 +68,18 @@ export function useWork(): { readonly read: Work; readonly attach: Work } {
 }
 
 /** Finds the value that a dictionary has for a label. */
-function useOptionOf(): Filling['optionOf'] {
+function useOptionOf(): JourneyFillContext['optionOf'] {
   const dictionaries = useRead(reads.dictionaries)
   return useCallback((dict, label) => dictionaries?.find((each) => each.type === dict && each.label === label)?.value, [dictionaries])
 }
 
-interface Gathering extends FillContext, Pick<Filling, 'optionOf'> {
-  readonly verifying: Promise<readonly Verified[]>
+interface GatherContext extends FillContext, Pick<JourneyFillContext, 'optionOf'> {
+  readonly verifying: Promise<readonly NumberedVerification[]>
 }
 
 /** Vouchers of a form that claims journeys wait for each other; undefined for any other form, and for a file that only is attached. */
-function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t, optionOf, verifying }: Gathering):
-  | Outcome
+function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t, optionOf, verifying }: GatherContext):
+  | IntakeOutcome
   | undefined {
   const journey = journeyOfForm(store)
   if (!journey || vouchers.every(({ fields }) => Object.keys(fields).length === 0)) return undefined
@@ -113,7 +113,7 @@ interface FillContext {
 }
 
 /** All vouchers of a file, or none. */
-function placeAll(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t }: FillContext): Outcome {
+function placeAll(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t }: FillContext): IntakeOutcome {
   const targets = vouchers.map((voucher) => job.table ?? tableFor(store.form, voucher.kind, (each) => isOpen(store, each)) ?? '')
   for (const [index, voucher] of vouchers.entries()) {
     const failure = refusal(store, voucher, { table: targets[index] ?? '', row: job.row, t })

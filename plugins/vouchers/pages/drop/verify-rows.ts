@@ -6,21 +6,21 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 import { verifiedMark } from './placing.ts'
 import type { ReadAnswer, ReadVerification } from './read-answer.ts'
 
-export type Verified = ReadVerification & { readonly number: string }
+export type NumberedVerification = ReadVerification & { readonly number: string }
 
 /** Has the invoices of a file verified, where a service is set up; one that is away says nothing. */
 export async function askVerification(http: WritingHttp, attachment: string,
-  { vouchers, isVerifiable }: ReadAnswer): Promise<readonly Verified[]> {
+  { vouchers, isVerifiable }: ReadAnswer): Promise<readonly NumberedVerification[]> {
   const isOpen = vouchers.some(({ usedIn, company, verification }) =>
     usedIn === undefined && company !== null && verification?.outcome !== 'genuine'
   )
   return isVerifiable && isOpen
-    ? http.post<readonly Verified[]>('/oaserver/voucher/verify', { attachment }, { quiet: true }).catch(() => [])
+    ? http.post<readonly NumberedVerification[]>('/oaserver/voucher/verify', { attachment }, { quiet: true }).catch(() => [])
     : []
 }
 
 /** Says the outcomes at the invoices' numbers; what stands there as wrong stays. */
-export const markVerified = (store: FormStore, answers: readonly Verified[]): void =>
+export const markVerified = (store: FormStore, answers: readonly NumberedVerification[]): void =>
   store.marks.put(
     answers.flatMap((answer) =>
       cellsWith(store, answer.number).filter((name) => store.marks.at(name)?.tone !== 'wrong').map((name) =>

@@ -11,7 +11,7 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
 import { columnsOf } from '../drop/placing.ts'
 import { dayAfter, dayOf } from './days.ts'
-import type { Place, Question } from './journey.ts'
+import type { Place, JourneyQuestion } from './journey.ts'
 import { type JourneyOfForm, journeyOfForm, keyOf, type LeftOutFile } from './journey-of-form.ts'
 import { useJourneyText } from './text.ts'
 import './journey.css'
@@ -27,10 +27,10 @@ export function JourneyQuestions({ leftOut, onForget }: { leftOut: readonly Left
   const [, redraw] = useState(0)
   const keys = usePart(() => journey?.questions().map(keyOf) ?? [], sameList)
   const [isWhole, setIsWhole] = useState(false)
-  const questions = keys.slice(0, isWhole ? undefined : shownFirst).map((key) => JSON.parse(key) as Question)
+  const questions = keys.slice(0, isWhole ? undefined : shownFirst).map((key) => JSON.parse(key) as JourneyQuestion)
   const more = keys.length - questions.length
   if (!journey || (questions.length === 0 && leftOut.length === 0)) return null
-  const dismiss = (question: Question) => {
+  const dismiss = (question: JourneyQuestion) => {
     journey.dismiss(question)
     redraw((before) => before + 1)
   }
@@ -55,7 +55,7 @@ export function JourneyQuestions({ leftOut, onForget }: { leftOut: readonly Left
 
 interface LineProps {
   readonly journey: JourneyOfForm
-  readonly question: Question
+  readonly question: JourneyQuestion
   onDone(): void
 }
 
@@ -94,7 +94,7 @@ function useTravellerName(traveller: string): string {
   return traveller === applicant ? '' : t('ofTraveller', { name: splitName(storedName(person, traveller))[locale] })
 }
 
-function Words({ question }: { question: Question }): ReactNode {
+function Words({ question }: { question: JourneyQuestion }): ReactNode {
   const { t } = useJourneyText()
   const [from, to] = usePlaceNames(placesOf(question))
   if (question.kind === 'arrival') return t('arrival', { start: question.start.slice(5, 16), place: from ?? '' })
@@ -104,7 +104,7 @@ function Words({ question }: { question: Question }): ReactNode {
   return t('noHotel', { place: from ?? '', nights })
 }
 
-function placesOf(question: Question): readonly Place[] {
+function placesOf(question: JourneyQuestion): readonly Place[] {
   if (question.kind === 'noHotel') return [question.place]
   return question.kind === 'arrival' ? [question.to] : [question.from, question.to]
 }
@@ -117,7 +117,7 @@ function usePlaceNames(places: readonly Place[]): readonly string[] {
 }
 
 /** The time of arrival; before that of departure it is the next day's. */
-function Arrival({ journey, question }: { journey: JourneyOfForm; question: Extract<Question, { kind: 'arrival' }> }) {
+function Arrival({ journey, question }: { journey: JourneyOfForm; question: Extract<JourneyQuestion, { kind: 'arrival' }> }) {
   const store = useStore()
   const { t } = useJourneyText()
   const id = useId()
@@ -143,7 +143,7 @@ function Arrival({ journey, question }: { journey: JourneyOfForm; question: Extr
 }
 
 /** Adds the row that is missing, as far as it is known, or removes the planned one. */
-function answer(store: FormStore, { tables }: JourneyOfForm, question: Question): void {
+function answer(store: FormStore, { tables }: JourneyOfForm, question: JourneyQuestion): void {
   if (question.kind === 'plannedFare') return store.setRows(tables.fares, (rows) => rows.filter((row) => rowIdOf(row) !== question.rowId))
   if (question.kind === 'arrival') return
   const isStay = question.kind === 'noHotel'

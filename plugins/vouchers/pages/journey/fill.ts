@@ -10,12 +10,12 @@ import { columnsOf, type FilledRow, isInRmb, marksOf, mostRows } from '../drop/p
 import type { ReadVoucher } from '../drop/read-answer.ts'
 import { cellsOfKind, type FilledCell, rowOfVoucher } from '../drop/row-of-voucher.ts'
 import type { Cost, Fare, Journey, NewLeg, Stay } from './journey.ts'
-import { sortOf } from './of-read.ts'
-import type { Verified } from '../drop/verify-rows.ts'
+import { sortOf } from './journey-voucher.ts'
+import type { NumberedVerification } from '../drop/verify-rows.ts'
 import { type JourneyTables, tableOfSort } from './tables.ts'
 
 /** A voucher that was read, with the file that holds it. */
-export interface Gathered {
+export interface VoucherWithFile {
   readonly id: string
   readonly attachment: string
   readonly voucher: ReadVoucher
@@ -24,24 +24,24 @@ export interface Gathered {
   /** The job of its file, for messages. */
   readonly job: number
   /** The answers of the tax authority's service about its file, once it has any. */
-  readonly verifying: Promise<readonly Verified[]>
+  readonly verifying: Promise<readonly NumberedVerification[]>
 }
 
-export interface Filling {
+export interface JourneyFillContext {
   readonly tables: JourneyTables
-  readonly gathered: ReadonlyMap<string, Gathered>
+  readonly gathered: ReadonlyMap<string, VoucherWithFile>
   /** Value of a dictionary with a label in Chinese. */
   optionOf(dict: string, label: string): string | undefined
 }
 
-export interface Filled {
+export interface FillResult {
   readonly rows: readonly FilledRow[]
   /** Jobs whose vouchers found no room, with the rows that the table takes. */
   readonly crowded: ReadonlyMap<number, number>
 }
 
 /** Writes a journey into the form's tables; rows that a person entered stay as they are. */
-export function fillJourney(store: FormStore, journey: Journey, filling: Filling): Filled {
+export function fillJourney(store: FormStore, journey: Journey, filling: JourneyFillContext): FillResult {
   const { tables } = filling
   const crowded = new Map<number, number>()
   const rows = journey.legs.flatMap((leg) =>
@@ -60,10 +60,11 @@ export function fillJourney(store: FormStore, journey: Journey, filling: Filling
   return { rows, crowded }
 }
 
-const gatheredOf = ({ vouchers }: Cost, { gathered }: Filling): readonly Gathered[] => vouchers.flatMap((id) => gathered.get(id) ?? [])
+const gatheredOf = ({ vouchers }: Cost, { gathered }: JourneyFillContext): readonly VoucherWithFile[] =>
+  vouchers.flatMap((id) => gathered.get(id) ?? [])
 
 /** A voucher that says nothing of itself stays where it was dropped. */
-function tableOfCost({ voucher, table }: Gathered, tables: JourneyTables): string {
+function tableOfCost({ voucher, table }: VoucherWithFile, tables: JourneyTables): string {
   const sort = sortOf(voucher)
   return sort === 'other' && table !== undefined && table !== tables.legs ? table : tableOfSort(tables, sort)
 }
@@ -84,13 +85,13 @@ function legCells(store: FormStore, table: string, { traveller, from, to, start,
   return cells.map((cell) => (cell.column === arrival ? { ...cell, isCertain: false } : cell))
 }
 
-interface Costing {
+interface CostRow {
   readonly table: string
   readonly cost: Cost
-  readonly filling: Filling
+  readonly filling: JourneyFillContext
 }
 
-function costCells(store: FormStore, { table, cost, filling }: Costing): readonly FilledCell[] {
+function costCells(store: FormStore, { table, cost, filling }: CostRow): readonly FilledCell[] {
   const all = gatheredOf(cost, filling)
   const [main] = all
   if (!main) return []
@@ -105,13 +106,13 @@ function costCells(store: FormStore, { table, cost, filling }: Costing): readonl
 }
 
 /** An invoice with those that take a part of it back. */
-const saidTogether = (all: readonly Gathered[], amount: string | undefined): RoleValues => [
+const saidTogether = (all: readonly VoucherWithFile[], amount: string | undefined): RoleValues => [
   ['invoiceNumber', all.flatMap(({ voucher }) => voucher.fields['number']?.value ?? []).join(',')],
   ['invoiceFiles', [...new Set(all.map(({ attachment }) => attachment))]],
   ['invoiceAmount', amount],
 ]
 
-function travelClassOf({ fields }: ReadVoucher, columns: Fields, { optionOf }: Filling): string | undefined {
+function travelClassOf({ fields }: ReadVoucher, columns: Fields, { optionOf }: JourneyFillContext): string | undefined {
   const seat = fields['seat']?.value
   const { dict } = columns[keyAs(columns, 'travelClass') ?? ''] ?? {}
   return seat === undefined || dict === undefined ? undefined : optionOf(dict, seat)
@@ -133,14 +134,14 @@ function placesOf(cost: Cost & Partial<Omit<Fare, 'vouchers'>> & Partial<Pick<St
     ...(isRmb ? [['changeFee', changeFee]] as const : [])]
 }
 
-interface Putting {
+interface CellPlacement {
   readonly cells: readonly FilledCell[]
   readonly replaces: string | undefined
-  readonly main?: Gathered
+  readonly main?: VoucherWithFile
 }
 
 /** Into the planned row that it makes true, into the first empty one, or into one of its own; undefined where there is no room. */
-function put(store: FormStore, table: string, { cells, replaces, main }: Putting): FilledRow | undefined {
+function put(store: FormStore, table: string, { cells, replaces, main }: CellPlacement): FilledRow | undefined {
   const rows = store.entered[table] === undefined ? rowsAt(store.value, table) : rowsAt(store.entered, table)
   const held = replaces === undefined ? rows.find(isUntouched) : rows.find((row) => rowIdOf(row) === replaces)
   if (!held && rows.length >= mostRows(store, table)) return undefined

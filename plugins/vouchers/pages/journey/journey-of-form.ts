@@ -1,10 +1,10 @@
 import { nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { FilledRow } from '../drop/placing.ts'
-import type { Journey, LeftOut, Question } from './journey.ts'
-import { type Filling, fillJourney, type Gathered } from './fill.ts'
-import { knownOf, PlannedRows } from './known.ts'
-import { journeyVoucher } from './of-read.ts'
+import type { Journey, LeftOut, JourneyQuestion } from './journey.ts'
+import { type JourneyFillContext, fillJourney, type VoucherWithFile } from './fill.ts'
+import { formJourney, PlannedRows } from './form-journey.ts'
+import { journeyVoucher } from './journey-voucher.ts'
 import { rebuilt } from './rebuild.ts'
 import { type JourneyTables, journeyTables } from './tables.ts'
 
@@ -15,7 +15,7 @@ export interface LeftOutFile extends LeftOut {
 }
 
 /** The effect of a journey that was dropped on a form. */
-export interface Finished {
+export interface JourneyResult {
   readonly rows: readonly FilledRow[]
   readonly crowded: ReadonlyMap<number, number>
   readonly leftOut: readonly LeftOutFile[]
@@ -35,13 +35,13 @@ export class JourneyOfForm {
   }
 
   /** Puts vouchers that came together into the form. */
-  finish(all: readonly Gathered[], fileOf: (job: number) => string, optionOf: Filling['optionOf']): Finished {
+  finish(all: readonly VoucherWithFile[], fileOf: (job: number) => string, optionOf: JourneyFillContext['optionOf']): JourneyResult {
     const { store, tables } = this
     const keys = Object.values(tables)
     this.planned.remember(store, keys)
     const before = Object.fromEntries(keys.map((key) => [key, store.entered[key]]))
     const gathered = new Map(all.map((each) => [each.id, each]))
-    const journey: Journey = rebuilt(all.map(({ id, voucher }) => journeyVoucher(id, voucher)), knownOf(store, tables, this.planned))
+    const journey: Journey = rebuilt(all.map(({ id, voucher }) => journeyVoucher(id, voucher)), formJourney(store, tables, this.planned))
     const { rows, crowded } = fillJourney(store, journey, { tables, gathered, optionOf })
     this.isNotified = true
     const undo = () => {
@@ -58,12 +58,14 @@ export class JourneyOfForm {
   }
 
   /** The open questions of the form as it stands. */
-  questions(): readonly Question[] {
+  questions(): readonly JourneyQuestion[] {
     if (!this.isNotified) return []
-    return rebuilt([], knownOf(this.store, this.tables, this.planned)).questions.filter((question) => !this.dismissed.has(keyOf(question)))
+    return rebuilt([], formJourney(this.store, this.tables, this.planned)).questions.filter((question) =>
+      !this.dismissed.has(keyOf(question))
+    )
   }
 
-  dismiss(question: Question): void {
+  dismiss(question: JourneyQuestion): void {
     this.dismissed.add(keyOf(question))
   }
 }
@@ -72,7 +74,7 @@ const marksIn = (
   { table, rowId, cells }: FilledRow,
 ): readonly string[] => [nameOfCell({ key: table, rowId }), ...cells.map(({ column }) => nameOfCell({ key: table, rowId, column }))]
 
-export const keyOf = (question: Question): string => JSON.stringify(question)
+export const keyOf = (question: JourneyQuestion): string => JSON.stringify(question)
 
 const journeys = new WeakMap<FormStore, JourneyOfForm | null>()
 

@@ -108,13 +108,13 @@ export interface Stay extends Cost {
   readonly guests?: readonly string[]
 }
 
-/** Why a voucher is claimed by no row. */
+/** The reason for which a voucher is claimed by no row. */
 export interface LeftOut {
   readonly voucher: string
   readonly reason: 'repeated' | 'takenBack' | 'refunded' | 'changed' | 'withoutOriginal'
 }
 
-export type Question =
+export type JourneyQuestion =
   | { readonly kind: 'noTicketBack' | 'noTicketBetween'; readonly traveller: string; readonly from: Place; readonly to: Place;
     readonly after: string }
   | { readonly kind: 'noHotel'; readonly traveller: string; readonly place: Place; readonly from: string; readonly to: string }
@@ -128,7 +128,7 @@ export interface Journey {
   readonly stays: readonly Stay[]
   readonly others: readonly Cost[]
   readonly leftOut: readonly LeftOut[]
-  readonly questions: readonly Question[]
+  readonly questions: readonly JourneyQuestion[]
 }
 
 /** Districts of one city are one place; a country has no cities here. */

@@ -1,6 +1,6 @@
 import { daysFrom, laterAsBetween } from './days.ts'
 import { isSamePlace, type Fare, type FormJourney, type KnownLeg, type Leg, type NewLeg, type Place, type TicketLeg } from './journey.ts'
-import { present } from './present.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import type { ClaimedVoucher } from './set-off.ts'
 
 /** A leg and a plan of it may be this far apart, in days. */
@@ -21,7 +21,8 @@ export function legsOf(tickets: readonly ClaimedVoucher[], known: FormJourney): 
 }
 
 function legOf({ from, to, day, time }: TicketLeg, traveller: string): Leg {
-  return { traveller, ...present({ from, to, day, start: day !== undefined && time !== undefined ? `${day} ${time}:00` : undefined }) }
+  return { traveller,
+    ...withoutUndefined({ from, to, day, start: day !== undefined && time !== undefined ? `${day} ${time}:00` : undefined }) }
 }
 
 /** A ticket does not tell the arrival; a plan of the same way tells how long it takes. */
@@ -67,7 +68,8 @@ function fareOf({ main, isFee, vouchers, amount }: ClaimedVoucher): Fare {
   const [first] = main.ways
   const changeFee = isFee ? amount : undefined
   return { vouchers,
-    ...present({ amount, traveller: main.traveller, from: first?.from, to: endOf(main.ways), day: first?.day ?? main.day, changeFee }) }
+    ...withoutUndefined({ amount, traveller: main.traveller, from: first?.from, to: endOf(main.ways), day: first?.day ?? main.day,
+      changeFee }) }
 }
 
 /** The end of a ticket of several parts: the last place, or of a way there and back the place that was gone to. */

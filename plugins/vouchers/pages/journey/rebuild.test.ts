@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { array, assert, constant, constantFrom, integer, option, property, record, shuffledSubarray, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Journey, JourneyVoucher, FormJourney, KnownFare, KnownLeg, Place, Question } from './journey.ts'
+import type { Journey, JourneyVoucher, FormJourney, KnownFare, KnownLeg, Place, JourneyQuestion } from './journey.ts'
 import { rebuilt } from './rebuild.ts'
 
 const suzhou: Place = ['320000', '320500']
@@ -32,36 +32,36 @@ const fares = ({ fares: all }: Journey) =>
 const stays = ({ stays: all }: Journey) =>
   all.map(({ place, from = '', to = '', amount }) => `${nameOf(place)} ${from.slice(5)}/${to.slice(5)} ${amount}`)
 const leftOut = ({ leftOut: all }: Journey) => all.map(({ voucher, reason }) => `${voucher} ${reason}`)
-function said(question: Question): string {
+function said(question: JourneyQuestion): string {
   if (question.kind === 'noHotel')
     return `no hotel ${question.traveller} ${nameOf(question.place)} ${question.from.slice(5)}/${question.to.slice(5)}`
   if (question.kind === 'arrival') return `arrival ${nameOf(question.to)}`
   return `${question.kind} ${question.traveller} ${nameOf(question.from)}-${nameOf(question.to)}`
 }
-const asked = ({ questions }: Journey) => questions.map(said).filter((each) => !each.startsWith('arrival'))
+const questionsOf = ({ questions }: Journey) => questions.map(said).filter((each) => !each.startsWith('arrival'))
 
-interface Case {
+interface JourneyCase {
   readonly of: readonly JourneyVoucher[]
   readonly known?: Partial<FormJourney>
   readonly legs?: readonly string[]
   readonly fares?: readonly string[]
   readonly stays?: readonly string[]
   readonly leftOut?: readonly string[]
-  readonly asked?: readonly string[]
+  readonly questions?: readonly string[]
 }
 const wayThere = 'SZ-BJ 05-12 08:05'
 const wayBack = 'BJ-SZ 05-14 15:30'
 const both = [wayThere, wayBack]
 
-const cases: Readonly<Record<string, Case>> = {
+const cases: Readonly<Record<string, JourneyCase>> = {
   'a round trip with its hotel': { of: [there, back, hotel('h', '2026-05-14', '800.00')], legs: both,
     fares: ['SZ-BJ 520.00', 'BJ-SZ 523.50'], stays: ['BJ 05-12/05-14 800.00'] },
   'files out of order': { of: [hotel('h', '2026-05-14', '800.00'), back, there], legs: both, stays: ['BJ 05-12/05-14 800.00'] },
-  'no ticket back, and nobody knows until when': { of: [there], legs: [wayThere], asked: ['noTicketBack me BJ-SZ'] },
+  'no ticket back, and nobody knows until when': { of: [there], legs: [wayThere], questions: ['noTicketBack me BJ-SZ'] },
   'no ticket back, and a hotel that counts its nights': { of: [there, hotel('h', '2026-05-15', '800.00', { nights: 3 })],
-    stays: ['BJ 05-12/05-15 800.00'], asked: ['noTicketBack me BJ-SZ'] },
+    stays: ['BJ 05-12/05-15 800.00'], questions: ['noTicketBack me BJ-SZ'] },
   'a night without a hotel': { of: [there, back, hotel('h', '2026-05-13', '400.00', { nights: 1 })], stays: ['BJ 05-12/05-13 400.00'],
-    asked: ['no hotel me BJ 05-13/05-14'] },
+    questions: ['no hotel me BJ 05-13/05-14'] },
   'three cities, a hotel in each': {
     of: [there, ticket('w', [beijing, wuhan], '2026-05-13 09:00 300.00'), ticket('z', [wuhan, suzhou], '2026-05-15 19:00 310.00'),
       hotel('h1', '2026-05-13', '420.00'), hotel('h2', '2026-05-15', '640.00', { place: wuhan })],
@@ -69,7 +69,7 @@ const cases: Readonly<Record<string, Case>> = {
     stays: ['BJ 05-12/05-13 420.00', 'WH 05-13/05-15 640.00'],
   },
   'a way between two tickets is missing': { of: [there, ticket('z', [wuhan, suzhou], '2026-05-12 19:00 310.00')],
-    asked: ['noTicketBetween me BJ-WH'] },
+    questions: ['noTicketBetween me BJ-WH'] },
   'a change of hotels by the days of their invoices': {
     of: [there, back, hotel('h1', '2026-05-13', '400.00'), hotel('h2', '2026-05-14', '380.00')],
     stays: ['BJ 05-12/05-13 400.00', 'BJ 05-13/05-14 380.00'],
@@ -107,7 +107,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'two people, one of whom goes on': {
     of: [there, back, { ...there, id: 'a2', number: 'n-a2', traveller: 'you' }, hotel('h', '2026-05-14', '800.00')],
-    asked: ['noTicketBack you BJ-SZ'],
+    questions: ['noTicketBack you BJ-SZ'],
   },
   'one day': { of: [there, ticket('b', [beijing, suzhou], '2026-05-12 19:00 523.50')], legs: [wayThere, 'BJ-SZ 05-12 19:00'] },
   'over New Year': {
@@ -124,8 +124,9 @@ const cases: Readonly<Record<string, Case>> = {
 describe('a journey by its vouchers', () => {
   it.each(Object.entries(cases))('%s', (_, { of, known, ...wanted }) => {
     const journey = rebuilt(of, { ...nothing, ...known })
-    const found = { legs: legs(journey), fares: fares(journey), stays: stays(journey), leftOut: leftOut(journey), asked: asked(journey) }
-    expect(found).toMatchObject({ leftOut: [], asked: [], ...wanted })
+    const found = { legs: legs(journey), fares: fares(journey), stays: stays(journey), leftOut: leftOut(journey),
+      questions: questionsOf(journey) }
+    expect(found).toMatchObject({ leftOut: [], questions: [], ...wanted })
   })
 
   it('shares a room where one invoice is for both', () => {
@@ -179,7 +180,9 @@ describe('a journey that was planned', () => {
   })
 
   it('does not ask for nights that stand in the form', () => {
-    expect(asked(rebuilt([there, back], { ...nothing, stays: [{ guests: ['me'], from: '2026-05-12', to: '2026-05-14' }] }))).toEqual([])
+    expect(questionsOf(rebuilt([there, back], { ...nothing, stays: [{ guests: ['me'], from: '2026-05-12', to: '2026-05-14' }] }))).toEqual(
+      [],
+    )
   })
 })
 

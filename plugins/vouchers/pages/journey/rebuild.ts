@@ -1,6 +1,6 @@
 import type { Cost, Fare, Journey, JourneyVoucher, FormJourney, Leg } from './journey.ts'
 import { allLegs, faresOf, legsOf, placeOn } from './legs.ts'
-import { present } from './present.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import { questionsOf } from './questions.ts'
 import { type ClaimedVoucher, setOff } from './set-off.ts'
 import { periodsOf, staysOf } from './stays.ts'
@@ -22,7 +22,7 @@ export function rebuilt(vouchers: readonly JourneyVoucher[], known: FormJourney)
     questions: questionsOf({ known, legs, fares, stays, periods }) }
 }
 
-const costOf = ({ vouchers, amount }: ClaimedVoucher): Cost => ({ vouchers, ...present({ amount }) })
+const costOf = ({ vouchers, amount }: ClaimedVoucher): Cost => ({ vouchers, ...withoutUndefined({ amount }) })
 
 /** A taxi goes about the city where its passenger is; its invoice may be written after the journey, and then says no day. */
 function rideOf({ main, vouchers, amount }: ClaimedVoucher, legs: readonly Leg[], applicant: string): Fare {
@@ -30,7 +30,7 @@ function rideOf({ main, vouchers, amount }: ClaimedVoucher, legs: readonly Leg[]
   const days = legs.filter((leg) => leg.traveller === traveller).flatMap(({ day }) => day ?? [])
   const day = main.day !== undefined && isWithin(main.day, days) ? main.day : undefined
   const place = day === undefined ? undefined : placeOn(legs, traveller, day)
-  return { vouchers, ...present({ amount, traveller: main.traveller, from: place, to: place, day }) }
+  return { vouchers, ...withoutUndefined({ amount, traveller: main.traveller, from: place, to: place, day }) }
 }
 
 /** Without legs, any day may be the one. */

@@ -1,10 +1,10 @@
 import { dayAfter, dayOf, daysFrom } from './days.ts'
 import { isSamePlace, type Leg, type Place, type Stay } from './journey.ts'
-import { present } from './present.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import type { ClaimedVoucher } from './set-off.ts'
 
 /** Days that people spent in one city away from home. */
-export interface Period {
+export interface CityStay {
   readonly place: Place
   readonly from: string
   /** Day of departure; absent where nobody knows it. */
@@ -15,44 +15,44 @@ export interface Period {
 }
 
 /** The periods of everybody; those who were together share one. */
-export function periodsOf(legs: readonly Leg[]): readonly Period[] {
+export function periodsOf(legs: readonly Leg[]): readonly CityStay[] {
   const travellers = [...new Set(legs.map(({ traveller }) => traveller))].toSorted()
-  const periods: Period[] = []
+  const periods: CityStay[] = []
   for (const period of travellers.flatMap((traveller) => periodsOfOne(legs.filter((leg) => leg.traveller === traveller), traveller))) {
     const index = periods.findIndex((other) => isTogether(other, period))
     const same = periods[index]
     if (same) periods[index] = { ...same, guests: [...same.guests, ...period.guests] }
     else periods.push(period)
   }
-  const keyOf = ({ from, guests }: Period) => [from, ...guests].join(' ')
+  const keyOf = ({ from, guests }: CityStay) => [from, ...guests].join(' ')
   return periods.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
 /** A person who only planned to be there may not have been. */
-const isTogether = (one: Period, other: Period): boolean =>
+const isTogether = (one: CityStay, other: CityStay): boolean =>
   isSamePlace(one.place, other.place) && one.from === other.from && one.to === other.to &&
   (one.isPlanned ?? false) === (other.isPlanned ?? false)
 
-function periodsOfOne(legs: readonly Leg[], traveller: string): readonly Period[] {
+function periodsOfOne(legs: readonly Leg[], traveller: string): readonly CityStay[] {
   const home = legs[0]?.from
-  return legs.flatMap(({ to, end, day, isPlanned }, index): Period[] => {
+  return legs.flatMap(({ to, end, day, isPlanned }, index): CityStay[] => {
     const from = end === undefined ? day : dayOf(end)
     const next = legs[index + 1]?.day
     return to === undefined || from === undefined || isSamePlace(to, home) || next === from
       ? []
-      : [{ place: to, from, guests: [traveller], ...present({ to: next, isPlanned }) }]
+      : [{ place: to, from, guests: [traveller], ...withoutUndefined({ to: next, isPlanned }) }]
   })
 }
 
 /** The nights that hotels' invoices are for. */
-export function staysOf(invoices: readonly ClaimedVoucher[], periods: readonly Period[]): readonly Stay[] {
+export function staysOf(invoices: readonly ClaimedVoucher[], periods: readonly CityStay[]): readonly Stay[] {
   const assigned = invoices.map((invoice) => ({ invoice, period: periodOf(invoice, periods) }))
   return periods.flatMap((period) => nightsIn(period, assigned.flatMap((each) => (each.period === period ? [each.invoice] : []))))
     .concat(assigned.flatMap(({ invoice, period }) => (period ? [] : [alone(invoice)])))
 }
 
 /** A hotel's invoice is written when somebody leaves, or later. */
-function periodOf({ main: { place, day } }: ClaimedVoucher, periods: readonly Period[]): Period | undefined {
+function periodOf({ main: { place, day } }: ClaimedVoucher, periods: readonly CityStay[]): CityStay | undefined {
   const fitting = periods.filter((period) => place === undefined || isSamePlace(place, period.place))
   const gone = fitting.filter(({ isPlanned }) => !isPlanned)
   const possible = gone.length > 0 ? gone : fitting
@@ -65,34 +65,34 @@ function periodOf({ main: { place, day } }: ClaimedVoucher, periods: readonly Pe
 /** Without a journey, the day of the invoice is taken for that of leaving. */
 function alone({ main: { place, day, nights }, vouchers, amount }: ClaimedVoucher): Stay {
   return { vouchers,
-    ...present({ amount, place, to: day, from: day !== undefined && nights !== undefined ? dayAfter(day, -nights) : undefined }) }
+    ...withoutUndefined({ amount, place, to: day, from: day !== undefined && nights !== undefined ? dayAfter(day, -nights) : undefined }) }
 }
 
 /** One after the other where each says less than the whole time; each for one guest where everybody has one. */
-function nightsIn(period: Period, invoices: readonly ClaimedVoucher[]): readonly Stay[] {
+function nightsIn(period: CityStay, invoices: readonly ClaimedVoucher[]): readonly Stay[] {
   const { place, from, to, guests } = period
   const all = to === undefined ? undefined : daysFrom(from, to)
   const hasOwnRooms = guests.length > 1 && invoices.length === guests.length &&
     invoices.every(({ main }) => main.nights === undefined || main.nights === all)
   let begin = from
   return invoices.map(({ main, vouchers, amount }, index) => {
-    const cost = { vouchers, ...present({ amount }), place }
-    if (hasOwnRooms) return { ...cost, guests: guests.slice(index, index + 1), from, ...present({ to }) }
+    const cost = { vouchers, ...withoutUndefined({ amount }), place }
+    if (hasOwnRooms) return { ...cost, guests: guests.slice(index, index + 1), from, ...withoutUndefined({ to }) }
     const end = endOf(main, { begin, period, isLast: index === invoices.length - 1 })
-    const days = end === undefined || begin < end ? present({ from: begin, to: end }) : {}
+    const days = end === undefined || begin < end ? withoutUndefined({ from: begin, to: end }) : {}
     begin = end ?? begin
     return { ...cost, guests, ...days }
   })
 }
 
-interface Staying {
+interface StayContext {
   readonly begin: string
-  readonly period: Period
+  readonly period: CityStay
   readonly isLast: boolean
 }
 
 /** By the nights that are counted, else by the day of the invoice; the last one until departure. */
-function endOf({ nights, day }: ClaimedVoucher['main'], { begin, period, isLast }: Staying): string | undefined {
+function endOf({ nights, day }: ClaimedVoucher['main'], { begin, period, isLast }: StayContext): string | undefined {
   const { to } = period
   if (nights !== undefined) return isWholeTime(nights, begin, period) ? to : dayAfter(begin, nights)
   if (isLast && to !== undefined) return to
@@ -102,7 +102,7 @@ function endOf({ nights, day }: ClaimedVoucher['main'], { begin, period, isLast 
 const isWithin = (day: string, begin: string, to: string | undefined): boolean => day > begin && (to === undefined || day <= to)
 
 /** Two rooms are counted twice. */
-function isWholeTime(nights: number, begin: string, { to, guests }: Period): boolean {
+function isWholeTime(nights: number, begin: string, { to, guests }: CityStay): boolean {
   const left = to === undefined ? undefined : daysFrom(begin, to)
   return left !== undefined && (nights > left || nights === left * guests.length)
 }

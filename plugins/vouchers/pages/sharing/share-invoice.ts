@@ -26,12 +26,12 @@ export function shareInvoice(store: FormStore, source: InvoiceRow, target: { rea
 
 function sharedCells(store: FormStore,
   { held, from, to }: { readonly held: FormValue; readonly from: string; readonly to: string }): FormValue {
-  const [given, taking] = [columnsOf(store, from), columnsOf(store, to)]
+  const [sourceColumns, taking] = [columnsOf(store, from), columnsOf(store, to)]
   const number = keyAs(taking, 'invoiceNumber')
   const group = store.form.fields[to]?.columnGroups?.find(({ shows }) => shows === number)?.columns ?? []
   return Object.fromEntries(Object.entries(taking).flatMap(([column, { as: role }]) => {
     const isMeant = role === undefined ? group.includes(column) : alike.has(role)
-    const source = role === undefined ? column : keyAs(given, role)
+    const source = role === undefined ? column : keyAs(sourceColumns, role)
     const value = isMeant && source !== undefined ? held[source] : undefined
     return value === undefined || value === null || !store.editable(`${to}.${column}`) ? [] : [[column, value]]
   }))

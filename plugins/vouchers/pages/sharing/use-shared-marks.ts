@@ -5,7 +5,7 @@ import type { Parameters } from '#kernel/errors.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
-import type { Mark } from '#shell/form/store/marks.ts'
+import type { CellMark } from '#shell/form/store/marks.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { columnsOf, isInRmb } from '../drop/placing.ts'
 import { cn } from './locales/cn.ts'
@@ -20,7 +20,7 @@ export function useSharedMarks(): void {
   const rowsText = usePart(sharedRowsOf)
   const shared = useMemo(() => JSON.parse(rowsText) as readonly InvoiceRow[], [rowsText])
   const known = useInvoiceTotals(shared.flatMap(({ files }) => files))
-  const replaced = useRef(new Map<string, { readonly mark: Mark; readonly before: Mark | undefined }>())
+  const replaced = useRef(new Map<string, { readonly mark: CellMark; readonly before: CellMark | undefined }>())
   useEffect(() => {
     const news = new Map(
       sharesOf(shared, isInRmb(store) ? known : []).flatMap((share) =>
@@ -48,7 +48,7 @@ const sharedRowsOf = (store: FormStore): string => JSON.stringify(sharesOf(invoi
 const cellOf = (store: FormStore, { table, rowId }: InvoiceRow): string =>
   nameOfCell({ key: table, rowId, column: keyAs(columnsOf(store, table), 'invoiceNumber') ?? '' })
 
-function markOf(store: FormStore, row: InvoiceRow, { rows, used, total, left, above }: Share): Mark {
+function markOf(store: FormStore, row: InvoiceRow, { rows, used, total, left, above }: Share): CellMark {
   const label = (key: keyof typeof cn, parameters: Parameters = {}): Label => {
     const others = rows.filter((each) => each !== row).map((each) => placeLabel(store, each, row.table))
     return { cn: fillText(cn[key], { ...parameters, rows: others.map((each) => each.cn).join('、') }, 'cn'),

@@ -9,7 +9,7 @@ import { keptReadings } from '../kept/readings.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import { ourCompanies } from './companies.ts'
-import { compared, type Comparison } from './comparison.ts'
+import { compared, type InvoiceComparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
 import { type RowShare, sharesOfRows } from './shared-invoices.ts'
 import { shownNumbers } from './status.ts'
@@ -23,7 +23,7 @@ export interface ComparedRow {
   readonly files: readonly string[]
   /** True where any of its files was read. */
   readonly isRead: boolean
-  readonly comparisons: readonly Comparison[]
+  readonly comparisons: readonly InvoiceComparison[]
   /** Other live documents that use its invoices; numbers of those that the reader may not know are empty. */
   readonly usedIn: readonly string[]
   /** The last answers of the tax authority's service about them; those that it was not asked about have no outcome. */
@@ -75,9 +75,9 @@ async function readMissing(host: Host, caller: Caller, files: readonly string[])
 async function usesElsewhere(db: Db, { rows, document }: { readonly rows: readonly InvoiceRow[]; readonly document: string }): Promise<
   ReadonlyMap<string, readonly string[]>
 > {
-  const asked = rows.flatMap(({ numbers }) => numbers.map((number) => ({ number, code: '' })))
+  const invoices = rows.flatMap(({ numbers }) => numbers.map((number) => ({ number, code: '' })))
   const found = new Map<string, string[]>()
-  for (const use of await usesOfInvoices(db, asked, document)) found.set(use.number, [...(found.get(use.number) ?? []), use.document])
+  for (const use of await usesOfInvoices(db, invoices, document)) found.set(use.number, [...(found.get(use.number) ?? []), use.document])
   return found
 }
 

@@ -6,7 +6,7 @@ import { heldAs, type InvoiceRow } from './invoice-rows.ts'
 export type ComparedSubject = 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'
 
 /** A row beside what its invoices say. */
-export interface Comparison {
+export interface InvoiceComparison {
   readonly subject: ComparedSubject
   readonly role: FieldRole
   /** Value of the row; absent where nothing was entered. */
@@ -29,27 +29,27 @@ export interface Buyers {
 }
 
 /** Compares a row with the vouchers in its files, subject by subject; what the files do not say is left out. */
-export function compared(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): readonly Comparison[] {
+export function compared(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): readonly InvoiceComparison[] {
   if (vouchers.length === 0) return []
   return [numbers(row, vouchers), buyer(row, vouchers, buyers), taxNo(row, vouchers, buyers), date(row, vouchers), amount(row, vouchers),
     taxRate(row, vouchers), kind(row, vouchers)].flatMap((each) => each ?? [])
 }
 
-type Compared = Comparison | undefined
+type OptionalComparison = InvoiceComparison | undefined
 
 const entered = (row: InvoiceRow, role: FieldRole): { entered?: string } => {
   const held = heldAs(row, role)
   return held === undefined || held === null || held === '' ? {} : { entered: String(held) }
 }
 
-function numbers(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
+function numbers(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
   const read = vouchers.flatMap(({ fields }) => fields.number?.value ?? [])
   if (read.length === 0) return undefined
   return { subject: 'number', role: 'invoiceNumber', ...entered(row, 'invoiceNumber'), read: read.join(','),
     isSame: read.every((each) => row.numbers.includes(each)) }
 }
 
-function buyer(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): Compared {
+function buyer(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): OptionalComparison {
   const named = vouchers.map(({ fields }) => fields).filter(({ buyerName, buyerTaxNo }) => buyerName ?? buyerTaxNo)
   const { entered: held } = entered(row, 'invoiceBuyer')
   const other = named.find((fields) => isOther(buyers.companyOf(fields), held))
@@ -65,7 +65,7 @@ const isOther = (company: string | undefined, held: string | undefined): boolean
 const nameIn = ({ buyerName, buyerTaxNo }: Voucher['fields']): string => (buyerName ?? buyerTaxNo)?.value ?? ''
 
 /** The number beside the name has to be that of the company, where both are known. */
-function taxNo(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): Compared {
+function taxNo(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): OptionalComparison {
   const taxNumbers = vouchers.flatMap(({ fields }) => taxNoOf(fields, buyers) ?? [])
   const wrong = taxNumbers.find(({ isOurs }) => !isOurs)
   const [first] = taxNumbers
@@ -84,7 +84,7 @@ export function taxNoOf(fields: Voucher['fields'], buyers: Buyers): { readonly r
   return { read, ours: first, isOurs: ours.includes(read.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()) }
 }
 
-function date(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
+function date(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
   const days = vouchers.flatMap(({ fields }) => fields.issueDate?.value ?? [])
   const held = entered(row, 'invoiceDate')
   const [first] = days
@@ -95,7 +95,7 @@ function date(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
 }
 
 /** Claiming less than the invoices say is fine. */
-function amount(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
+function amount(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
   const totals = vouchers.flatMap(({ fields }) => fields.total?.value ?? [])
   const held = entered(row, 'invoiceAmount')
   if (totals.length === 0) return undefined
@@ -107,7 +107,7 @@ function amount(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
 }
 
 /** A rate that gives the tax of every voucher to the cent. */
-function taxRate(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
+function taxRate(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
   const held = entered(row, 'invoiceTaxRate')
   const taxed = vouchers.filter(({ fields: { net, tax, otherCharges } }) =>
     net?.certain && tax?.certain && !Number(otherCharges?.value ?? 0)
@@ -128,7 +128,7 @@ const sumOf = (vouchers: readonly Voucher[], field: 'net' | 'tax'): Decimal =>
 /** Layouts that are of one kind only; the others hold special and ordinary invoices alike. */
 const telling: ReadonlySet<string> = new Set(['rail', 'air'])
 
-function kind(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
+function kind(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
   const [first] = vouchers
   if (!first || vouchers.length > 1 || !telling.has(first.kind)) return undefined
   const read = Object.values(row.columns).find(({ as: role }) => role === 'invoiceKind')?.voucherKinds?.[first.kind]

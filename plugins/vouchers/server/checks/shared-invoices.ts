@@ -4,11 +4,11 @@ import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import type { FileReading } from '../reading/voucher.ts'
-import { type InvoiceUse, overdrafts, type Sharing, sharings, sumOf } from '../../sharing.ts'
+import { type InvoiceUse, overdrafts, type SharingGroup, sharings, sumOf } from '../../sharing.ts'
 import { invoiceTotals, keyOf, type KnownInvoice, sameInvoice } from '../../invoice-totals.ts'
 import { heldAs, type InvoiceRow, pathAs } from './invoice-rows.ts'
 
-type Step = Pick<DocumentStep, 'form' | 'value' | 'node'>
+type CheckStep = Pick<DocumentStep, 'form' | 'value' | 'node'>
 
 interface RowUse extends InvoiceUse {
   readonly row: InvoiceRow
@@ -23,7 +23,7 @@ export function isInRmb({ form, value }: Pick<DocumentStep, 'form' | 'value'>): 
 /**
  * Rows that share an invoice claim no more of it together than it totals; where no file says how much that is, whoever files confirms it.
  */
-export function sharedProblems(step: Step, rows: readonly InvoiceRow[],
+export function sharedProblems(step: CheckStep, rows: readonly InvoiceRow[],
   readings: ReadonlyMap<string, FileReading>): readonly FieldProblem[] {
   const { shared, totals } = sharedAmong(rows, readings)
   return shared.flatMap((
@@ -50,7 +50,8 @@ export function sharesOfRows(rows: readonly InvoiceRow[], readings: ReadonlyMap<
   }))
 }
 
-const isKnown = ({ invoices }: Sharing<RowUse>, totals: ReadonlyMap<string, Decimal>): boolean => invoices.every((each) => totals.has(each))
+const isKnown = ({ invoices }: SharingGroup<RowUse>, totals: ReadonlyMap<string, Decimal>): boolean =>
+  invoices.every((each) => totals.has(each))
 
 function sharedAmong(rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>) {
   const known = invoiceTotals([...new Set(rows.flatMap(({ files }) => files))].flatMap((file) => readings.get(file)?.vouchers ?? []))
@@ -72,7 +73,7 @@ const problemsOf = ({ uses, used, total }: ReturnType<typeof overdrafts<RowUse>>
   )
 
 /** Rows without a file in common are no sharing, but refused as one number typed twice. */
-function unknown({ node = 'start' }: Step, { uses, invoices }: Sharing<RowUse>): readonly FieldProblem[] {
+function unknown({ node = 'start' }: CheckStep, { uses, invoices }: SharingGroup<RowUse>): readonly FieldProblem[] {
   const files = uses.flatMap(({ row }) => [...new Set(row.files)])
   if (new Set(files).size === files.length) return []
   const used = sumOf(uses.map(({ amount }) => amount)).toFixed(2)

@@ -1,6 +1,6 @@
 import { usesOfInvoices } from '#plugins/forms/server/public-api.ts'
 import type { Db } from '#server/database/tables.ts'
-import { readable, type Reader } from '#server/documents/visibility/scope.ts'
+import { readable, type DocumentReader } from '#server/documents/visibility/scope.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import { ourCompanies } from './companies.ts'
@@ -19,7 +19,7 @@ export interface VoucherStatus {
 }
 
 /** Returns the owners of vouchers, and the documents that use them already. */
-export async function statusesOf(db: Db, reader: Reader, vouchers: readonly Voucher[]): Promise<readonly VoucherStatus[]> {
+export async function statusesOf(db: Db, reader: DocumentReader, vouchers: readonly Voucher[]): Promise<readonly VoucherStatus[]> {
   const buyers = await ourCompanies(db)
   const uses = await usesOfInvoices(db,
     vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : [])))
@@ -45,7 +45,7 @@ function buyerOf(fields: Voucher['fields'], buyers: Buyers): Pick<VoucherStatus,
 }
 
 /** Numbers of those documents that a reader may read. */
-export async function shownNumbers(db: Db, reader: Reader, documents: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function shownNumbers(db: Db, reader: DocumentReader, documents: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (documents.length === 0) return new Map()
   const rows = await db.selectFrom('document').select(['document.id', 'document.number']).where('document.id', 'in', [
     ...new Set(documents),

@@ -5,7 +5,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 import { keptReadings } from '../kept/readings.ts'
 import type { FileReading, Voucher } from '../reading/voucher.ts'
 import { ourCompanies } from './companies.ts'
-import { type Buyers, compared, type Comparison } from './comparison.ts'
+import { type Buyers, compared, type InvoiceComparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows, pathAs } from './invoice-rows.ts'
 import { reserveFiles, fileProblems, releaseFiles } from './live-files.ts'
 import { redLetters } from './red-letters.ts'
@@ -67,14 +67,14 @@ async function redNumbers(db: Db, numbers: readonly string[]): Promise<ReadonlyM
   return found
 }
 
-interface Differing {
+interface InvoiceRowContext {
   readonly row: InvoiceRow
   readonly vouchers: readonly Voucher[]
   readonly buyers: Buyers
 }
 
 /** Finds differences: the person who files confirms them; approvers only see them. */
-function differences(step: DocumentStep, { row, vouchers, buyers }: Differing): readonly FieldProblem[] {
+function differences(step: DocumentStep, { row, vouchers, buyers }: InvoiceRowContext): readonly FieldProblem[] {
   const { node = 'start' } = step
   return compared(row, vouchers, buyers)
     .filter(({ isSame, entered, subject }) => !isSame && entered !== undefined && (subject !== 'amount' || isInRmb(step)))
@@ -83,4 +83,4 @@ function differences(step: DocumentStep, { row, vouchers, buyers }: Differing): 
     )
 }
 
-const saidIn = ({ entered = '', read }: Comparison) => ({ entered, read })
+const saidIn = ({ entered = '', read }: InvoiceComparison) => ({ entered, read })

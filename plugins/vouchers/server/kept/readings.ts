@@ -21,14 +21,14 @@ export async function keptReadings(db: Db, attachments: readonly string[]): Prom
   )
 }
 
-interface Keeping {
+interface KeepOptions {
   readonly reader: number
   readonly at: Date
 }
 
 /** Keeps a reading that found something, in place of one by an older reader. Whoever reads the same file at once finds the same. */
 export async function keepReading(db: Db, { id, sha256 }: { readonly id: string; readonly sha256: string }, reading: FileReading,
-  { reader, at }: Keeping): Promise<void> {
+  { reader, at }: KeepOptions): Promise<void> {
   const row = { sha256, reading: JSON.stringify(reading), read_at: at, reader }
   const kept = await db.insertInto('voucher_reading').values({ attachment: id, ...row })
     .onConflict((conflict) => conflict.column('attachment').doUpdateSet(row).where('voucher_reading.reader', '<', reader)).returning(

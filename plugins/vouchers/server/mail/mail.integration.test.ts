@@ -18,13 +18,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.close())
 
-interface Attached {
+interface MailAttachment {
   readonly filename: string
   readonly content: string | Buffer
 }
 
 /** A mail as a mail program writes it. */
-async function mailOf(attachments: readonly Attached[],
+async function mailOf(attachments: readonly MailAttachment[],
   more: { readonly from?: string; readonly messageId?: string } = {}): Promise<Buffer> {
   const built = await createTransport({ streamTransport: true, buffer: true })
     .sendMail({ from: '曹颖 <cao.ying@example.com>', to: 'invoices@example.com', subject: '十一月发票', text: '见附件',
@@ -42,7 +42,7 @@ async function handOver(mail: Uint8Array, key = secret) {
 
 let count = 0
 const newNumber = () => `2632000000003${String(count += 1).padStart(7, '0')}`
-const invoice = (number: string, filename = '票.xml'): Attached => ({ filename, content: issuedToUs(digitalXml(number)) })
+const invoice = (number: string, filename = '票.xml'): MailAttachment => ({ filename, content: issuedToUs(digitalXml(number)) })
 const pooled = async () =>
   (await product.as('quality').post<{ records: { fileName: string; vouchers: { fields: { number: { value: string } } }[] }[] }>(
     '/oaserver/voucher/pool/page',

@@ -16,17 +16,17 @@ import type { IncomingFile } from '../reading/read.ts'
 import { readerVersion, readVouchers } from '../reading/reader.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { readMail } from './reader.ts'
-import { type RefusedFile, saidOf } from './said.ts'
+import { type RefusedFile, answerParameters } from './mail-answer.ts'
 import './tables.ts'
 
 /** The outcome of a mail. Strangers get no answer. */
-export interface Received {
+export interface MailOutcome {
   readonly outcome: 'taken' | 'repeated' | 'unknownSender'
   readonly taken: number
   readonly refused: number
 }
 
-interface Person {
+interface MailOwner {
   readonly id: string
   readonly name: string
 }
@@ -34,7 +34,7 @@ interface Person {
 const nothing = { taken: 0, refused: 0 }
 
 /** Takes the invoices of a mail into its sender's pool, once, and tells the sender. @throws Refused for what is no mail that can be read */
-export async function receiveMail(host: Host, bytes: Uint8Array): Promise<Received> {
+export async function receiveMail(host: Host, bytes: Uint8Array): Promise<MailOutcome> {
   const { messageId, from, subject, files, leftOut } = await readMail(bytes)
   const person = from === undefined ? undefined : await personWith(host.db, from)
   if (!person) return { outcome: 'unknownSender', ...nothing }
@@ -53,7 +53,7 @@ export async function receiveMail(host: Host, bytes: Uint8Array): Promise<Receiv
 }
 
 /** The one person with this address who works here. */
-async function personWith(db: Db, address: string): Promise<Person | undefined> {
+async function personWith(db: Db, address: string): Promise<MailOwner | undefined> {
   const people = await db.selectFrom('sys_user').select(['id', 'name']).where(sql`lower(email)`, '=', address).where('enable', '=', true)
     .where('del_flag', '=', 0).limit(2)
     .execute()
@@ -61,7 +61,7 @@ async function personWith(db: Db, address: string): Promise<Person | undefined> 
 }
 
 /** Reads a file, and keeps it where it holds a new invoice; answers its id, or why it is not taken. */
-async function takeFile(host: Host, person: Person, file: IncomingFile): Promise<string | RefusedFile> {
+async function takeFile(host: Host, person: MailOwner, file: IncomingFile): Promise<string | RefusedFile> {
   const refused = (code: string): RefusedFile => ({ name: file.name, code })
   try {
     const reading = await readVouchers(file)
@@ -80,7 +80,7 @@ async function takeFile(host: Host, person: Person, file: IncomingFile): Promise
   }
 }
 
-/** Why an invoice is not taken again: it is in the person's pool, or a document uses it. */
+/** The reason for which an invoice is not taken again: it is in the person's pool, or a document uses it. */
 async function knownAs(db: Db, person: string, vouchers: readonly Voucher[]): Promise<string | undefined> {
   const keys = vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : []))
   if (keys.length === 0) return undefined
@@ -94,7 +94,7 @@ async function knownAs(db: Db, person: string, vouchers: readonly Voucher[]): Pr
 
 interface ReceivedMail {
   readonly id: string
-  readonly person: Person
+  readonly person: MailOwner
   readonly subject: string
   readonly taken: readonly string[]
   readonly refused: readonly RefusedFile[]
@@ -113,7 +113,7 @@ async function recordMail(db: Db, { id, person, subject, taken, refused, at }: R
     .executeTakeFirst()
   if (!first) return false
   if (taken.length > 0) await addToPool(db, person.id, taken, at)
-  await notify(db, { kind: invoiceMail, recipients: [person.id], blanks: saidOf(subject, taken.length, refused),
+  await notify(db, { kind: invoiceMail, recipients: [person.id], blanks: answerParameters(subject, taken.length, refused),
     params: { urlPage: '/my-invoices' }, at })
   return true
 }

@@ -28,6 +28,6 @@ export function mailRoutes(app: FastifyInstance, host: Host): void {
 }
 
 /** Takes the same time whatever is given. */
-const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted))
+const isSame = (secret: string, wanted: string): boolean => timingSafeEqual(digest(secret), digest(wanted))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -12,12 +12,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.close())
 
-interface Page {
+interface PoolPage {
   readonly records: readonly { readonly id: string; readonly attachment: string; readonly document?: { readonly number: string } }[]
   readonly total: number
   readonly forms: readonly { readonly key: string }[]
 }
-const page = async (who: string, more = {}) => (await product.as(who).post<Page>('/oaserver/voucher/pool/page', more)).data
+const page = async (who: string, more = {}) => (await product.as(who).post<PoolPage>('/oaserver/voucher/pool/page', more)).data
 const add = (who: string, attachments: readonly string[]) => product.as(who).post('/oaserver/voucher/pool', { attachments })
 
 async function pooled(who: string, number: string): Promise<string> {

@@ -14,10 +14,10 @@ export interface Element {
 const deepest = 64
 const mostElements = 100_000
 
-interface Draft {
+interface ElementDraft {
   readonly name: string
   readonly attributes: Attributes
-  readonly children: Draft[]
+  readonly children: ElementDraft[]
   text: string
 }
 
@@ -25,14 +25,14 @@ interface Draft {
 export function elementOf(bytes: Uint8Array): Element {
   const source = decoded(bytes)
   if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new Unread('vouchers.hostile')
-  const top: Draft = { name: '', attributes: {}, children: [], text: '' }
+  const top: ElementDraft = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
   let count = 0
   const reader = {
     open(name: string, attributes: Attributes) {
       count += 1
       if (open.length > deepest || count > mostElements) throw new Unread('vouchers.tooLarge')
-      const element: Draft = { name, attributes, children: [], text: '' }
+      const element: ElementDraft = { name, attributes, children: [], text: '' }
       open.at(-1)?.children.push(element)
       open.push(element)
     },

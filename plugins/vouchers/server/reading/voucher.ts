@@ -59,7 +59,7 @@ export interface Voucher {
   readonly segments?: readonly Segment[]
 }
 
-/** Why a file was not read. */
+/** The reason for which a file was not read. */
 export type ProblemCode =
   | 'vouchers.unsupported'
   | 'vouchers.notVoucher'

@@ -5,7 +5,7 @@ import { outbound } from '#server/outbound/outbound.ts'
 import type { Voucher } from '../reading/voucher.ts'
 
 /** The question to the service about an invoice. */
-export interface Question {
+export interface VerificationRequest {
   readonly number: string
   readonly code: string | undefined
   readonly issueDate: string
@@ -16,11 +16,11 @@ export interface Question {
 }
 
 const answer = z.object({ outcome: z.enum(['genuine', 'different', 'unknown', 'voided']), message: z.string().max(500).default('') })
-export type Answer = z.output<typeof answer>
-export type Outcome = Answer['outcome']
+export type VerificationAnswer = z.output<typeof answer>
+export type VerificationOutcome = VerificationAnswer['outcome']
 
 /** The question that can be asked of a voucher; undefined where it lacks what the service needs. */
-export function questionOf({ fields }: Voucher): Question | undefined {
+export function questionOf({ fields }: Voucher): VerificationRequest | undefined {
   const { number, issueDate, code, checkCode } = fields
   const amount = number?.value.length === 20 ? fields.total : fields.net
   if (!number || !issueDate || !amount) return undefined
@@ -29,7 +29,7 @@ export function questionOf({ fields }: Voucher): Question | undefined {
 }
 
 /** Asks the service of the settings. @throws Refused where none is set up, and where it gives no answer that may be used */
-export function verificationService({ invoiceCheck }: Env): (question: Question) => Promise<Answer> {
+export function verificationService({ invoiceCheck }: Env): (question: VerificationRequest) => Promise<VerificationAnswer> {
   if (!invoiceCheck) throw new Refused('vouchers.notVerifiable')
   const ask = outbound({ allow: [invoiceCheck.url] })
   const headers = { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${invoiceCheck.key}` }

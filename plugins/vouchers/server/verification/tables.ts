@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Outcome } from './client.ts'
+import type { VerificationOutcome } from './client.ts'
 
 interface VoucherVerificationTable {
   id: Generated<string>
@@ -8,7 +8,7 @@ interface VoucherVerificationTable {
   code: string
   /** The question to the service, as JSON. */
   asked: string
-  outcome: Outcome
+  outcome: VerificationOutcome
   message: string
   at: Date
   /** The person who asked. */

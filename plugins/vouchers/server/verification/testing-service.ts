@@ -8,15 +8,15 @@ export interface TestService {
   readonly key: string
   manner: 'answers' | 'breaks' | 'speaksNonsense' | 'cuts'
   outcome: string
-  readonly asked: unknown[]
+  readonly requests: unknown[]
   close(): Promise<void>
 }
 
 /** Starts one on a free port of this machine. */
 export async function testService(): Promise<TestService> {
-  const service: Omit<TestService, 'url' | 'close'> = { key: 'key of the test', manner: 'answers', outcome: 'genuine', asked: [] }
+  const service: Omit<TestService, 'url' | 'close'> = { key: 'key of the test', manner: 'answers', outcome: 'genuine', requests: [] }
   const answer = async (request: IncomingMessage, send: (status: number, body: string) => unknown) => {
-    service.asked.push(JSON.parse(await text(request)))
+    service.requests.push(JSON.parse(await text(request)))
     send(200, JSON.stringify({ outcome: service.outcome, message: '' }))
   }
   const server = createServer((request, response) => {

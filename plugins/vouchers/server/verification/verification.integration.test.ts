@@ -18,7 +18,7 @@ afterAll(async () => {
 beforeEach(() => {
   service.manner = 'answers'
   service.outcome = 'genuine'
-  service.asked.length = 0
+  service.requests.length = 0
 })
 
 const verify = (attachment: string, who = 'employee') => product.as(who).post('/oaserver/voucher/verify', { attachment })
@@ -30,13 +30,13 @@ describe('verifying the invoices of a file', () => {
     const number = '26320000000000000101'
     const { data } = await verify(await uploadVoucher(product, digitalXml(number)))
     expect(data).toMatchObject([{ number, outcome: 'genuine' }])
-    expect(service.asked).toEqual([{ number, issueDate: '2026-11-20', amount: '106.00' }])
+    expect(service.requests).toEqual([{ number, issueDate: '2026-11-20', amount: '106.00' }])
     expect(await kept(number)).toMatchObject([{ outcome: 'genuine' }])
   })
 
   it('asks for the net amount of an older one', async () => {
     await verify(await uploadVoucher(product, ofd(olderXml('12345678')), '票.ofd'))
-    expect(service.asked).toEqual([{ number: '12345678', code: '032002600111', issueDate: '2026-11-19', amount: '100.00' }])
+    expect(service.requests).toEqual([{ number: '12345678', code: '032002600111', issueDate: '2026-11-19', amount: '100.00' }])
   })
 
   it('does not ask again on the day of a genuine answer, but after another one', async () => {
@@ -47,7 +47,7 @@ describe('verifying the invoices of a file', () => {
     service.outcome = 'genuine'
     await verify(file)
     await verify(file)
-    expect(service.asked).toHaveLength(2)
+    expect(service.requests).toHaveLength(2)
     expect((await kept(number)).map(({ outcome }) => outcome)).toEqual(['unknown', 'genuine'])
   })
 
@@ -60,6 +60,6 @@ describe('verifying the invoices of a file', () => {
 
   it('is for whoever may read the file', async () => {
     expect((await verify(await uploadVoucher(product, digitalXml('26320000000000000103')), 'finance')).code).toBe(404)
-    expect(service.asked).toEqual([])
+    expect(service.requests).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Voucher } from '../reading/voucher.ts'
-import { type Answer, type Question, questionOf } from './client.ts'
+import { type VerificationAnswer, type VerificationRequest, questionOf } from './client.ts'
 import './tables.ts'
 
 /** The verification of an invoice, and since when. */
-export interface Verification extends Pick<Question, 'number' | 'code'>, Answer {
+export interface Verification extends Pick<VerificationRequest, 'number' | 'code'>, VerificationAnswer {
   readonly at: Date
 }
 
-interface Verified extends Verification {
+interface VerificationRecord extends Verification {
   /** Absent: it was known already. */
-  readonly asked?: Question
+  readonly request?: VerificationRequest
 }
 
 /** A genuine answer holds for the day; the tax authority limits questions about one invoice. */
@@ -18,17 +18,18 @@ const fresh = 24 * 60 * 60 * 1000
 
 /** Asks about each invoice that was not genuine already today. Stands outside of any transaction. */
 export async function verified(db: Db, vouchers: readonly Voucher[],
-  { ask, at }: { readonly ask: (question: Question) => Promise<Answer>; readonly at: Date }): Promise<Verified[]> {
-  const found: Verified[] = []
+  { ask, at }: { readonly ask: (question: VerificationRequest) => Promise<VerificationAnswer>; readonly at: Date }
+): Promise<VerificationRecord[]> {
+  const found: VerificationRecord[] = []
   for (const question of vouchers.flatMap((voucher) => questionOf(voucher) ?? [])) {
     const { number, code } = question
     const known = await knownOf(db, question, at)
-    found.push(known ?? { number, code, ...(await ask(question)), at, asked: question })
+    found.push(known ?? { number, code, ...(await ask(question)), at, request: question })
   }
   return found
 }
 
-async function knownOf(db: Db, question: Question, at: Date): Promise<Verification | undefined> {
+async function knownOf(db: Db, question: VerificationRequest, at: Date): Promise<Verification | undefined> {
   const { number, code } = question
   const last = await db.selectFrom('voucher_verification').select(['outcome', 'message', 'at', 'asked']).where('number', '=', number).where(
     'code',
@@ -41,10 +42,10 @@ async function knownOf(db: Db, question: Question, at: Date): Promise<Verificati
 }
 
 /** Keeps what was newly answered, and tells all of it. */
-export async function keepVerifications(db: Db, verifications: readonly Verified[], person: string): Promise<Verification[]> {
+export async function keepVerifications(db: Db, verifications: readonly VerificationRecord[], person: string): Promise<Verification[]> {
   const rows = verifications.flatMap((
-    { number, code = '', outcome, message, at, asked },
-  ) => (asked ? [{ number, code, outcome, message, at, asked: JSON.stringify(asked), person }] : []))
+    { number, code = '', outcome, message, at, request },
+  ) => (request ? [{ number, code, outcome, message, at, asked: JSON.stringify(request), person }] : []))
   if (rows.length > 0) await db.insertInto('voucher_verification').values(rows).execute()
   return verifications.map(({ number, code, outcome, message, at }) => ({ number, code, outcome, message, at }))
 }

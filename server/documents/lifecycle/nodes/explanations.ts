@@ -4,16 +4,16 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { newId } from '#server/identity/id.ts'
-import type { CommandContext, Opened } from '../run-command.ts'
+import type { CommandContext, OpenDocument } from '../run-command.ts'
 
 /** Adds the caller's explanations to those of the document, with name and department as they are now. */
-export function withExplanations({ caller }: CommandContext, { form, pinned, evaluation: { directory } }: Opened,
+export function withExplanations({ caller }: CommandContext, { form, pinned, evaluation: { directory } }: OpenDocument,
   { value, node = '', explanations }: { value: FormValue; node: string | undefined; explanations: readonly Explanation[] }): FormValue {
   const list = keyAs(form.fields, 'explanations')
   if (explanations.length === 0 || list === undefined) return value
   const department = directory.department(directory.person(caller.id)?.departments[0] ?? '')
-  const asked = approvalNode(pinned.flow, node)?.explains
-  const rows = explanations.map(({ kind = asked, text }) => ({
+  const explanationKind = approvalNode(pinned.flow, node)?.explains
+  const rows = explanations.map(({ kind = explanationKind, text }) => ({
     rowId: newId(),
     userName: nameOf(caller.name, 'cn'),
     departmentName: nameOf(department?.name, 'cn'),

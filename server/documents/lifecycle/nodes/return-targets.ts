@@ -12,14 +12,14 @@ import { nodeNames } from '#server/documents/definitions/flow-nodes.ts'
 import { personOf } from '#server/documents/timeline/people.ts'
 
 /** The holder of the task that would be returned. */
-interface Returning {
+interface ReturnRequest {
   readonly person: string
   readonly task: string | undefined
   readonly locale: Locale
 }
 
 /** Targets to which a task can be returned, the initiator first. @throws the reason why it cannot be returned at all */
-export function returnTargets(document: ReadDocument, { person, task, locale }: Returning) {
+export function returnTargets(document: ReadDocument, { person, task, locale }: ReturnRequest) {
   const { process, pinned: { flow }, evaluation: { directory } } = document
   const facts = engineFacts(document)
   const refused = actions.return.refuse({ flow, document: process, facts, person, task })

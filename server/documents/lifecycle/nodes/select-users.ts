@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Directory } from '#approval/directory.ts'
-import { lineOf } from '#approval/resolve/superior.ts'
+import { departmentLine } from '#approval/resolve/superior.ts'
 import type { OptionalRange } from '#kernel/flow.ts'
 import type { Db } from '#server/database/tables.ts'
 import { people, type PeopleQuery, type PersonAnswer } from '#server/identity/organisation/people.ts'
 
 /** The chooser, and the people to choose from. */
-export interface Choosing {
+export interface ChoiceContext {
   readonly directory: Directory
   /** Main department of whoever chooses. */
   readonly department: string | undefined
   readonly range: OptionalRange
 }
 
-type Limits = Pick<PeopleQuery, 'ids' | 'groups'>
+type PeopleLimits = Pick<PeopleQuery, 'ids' | 'groups'>
 
 /** A page of the people of a range who are in service, and how many there are; the same people that the engine accepts. */
-export async function selectable(db: Db, choosing: Choosing, page: Pick<PeopleQuery, 'keyword' | 'limit' | 'offset'>) {
+export async function selectable(db: Db, choosing: ChoiceContext, page: Pick<PeopleQuery, 'keyword' | 'limit' | 'offset'>) {
   const query = { ...(await limits[choosing.range.type](db, choosing)), keyword: page.keyword, enabled: true }
   const found = await people(db).find({ ...query, ...page })
   const emails = await db.selectFrom('sys_user').select(['id', 'email']).where('id', '=', sql<string>`any(${found.map(({ id }) => id)})`)
@@ -34,13 +34,13 @@ const wire = ({ id, name, departments, mainDepartment, avatar }: PersonAnswer, e
   avatar,
 })
 
-const limits: Readonly<Record<OptionalRange['type'], (db: Db, choosing: Choosing) => Promise<Limits>>> = {
+const limits: Readonly<Record<OptionalRange['type'], (db: Db, choosing: ChoiceContext) => Promise<PeopleLimits>>> = {
   ALL: async () => ({}),
   USERS: async (_, { range }) => ({ ids: range.ids ?? [] }),
   ROLE: async (_, { directory, range }) => ({ ids: (range.ids ?? []).flatMap((role) => directory.holders(role).map(({ id }) => id)) }),
   DEPT: async (db, { range }) => ({ groups: await unitsBelow(db, range.ids ?? []) }),
   SAME_ENTERPRISE: async (db, { directory, department }) => ({
-    groups: await unitsOf(db, lineOf(directory, department).find(({ type }) => type === 'enterprise')?.id),
+    groups: await unitsOf(db, departmentLine(directory, department).find(({ type }) => type === 'enterprise')?.id),
   }),
 }
 

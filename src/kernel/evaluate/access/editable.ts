@@ -34,12 +34,12 @@ function editableAt(form: Form, at: string): (path: string) => boolean {
   }
 }
 
-interface Moment {
+interface NodeAccess {
   readonly at: string
   readonly opened: ReadonlySet<string>
 }
 
-function isEditable(form: Form, path: string, moment: Moment): boolean {
+function isEditable(form: Form, path: string, moment: NodeAccess): boolean {
   const field = fieldAt(form.fields, path)
   if (!field || !isEntered(field)) return false
   if (isDeclaredAt(field, moment.at)) return true
@@ -47,7 +47,7 @@ function isEditable(form: Form, path: string, moment: Moment): boolean {
 }
 
 /** A column is open with its table, a field at the start unless it waits for its node, and either where the flow says so. */
-function isOpen(form: Form, path: string, moment: Moment & { waits: boolean }): boolean {
+function isOpen(form: Form, path: string, moment: NodeAccess & { waits: boolean }): boolean {
   const { key, column } = parsePath(path)
   const surrounding = column === undefined ? moment.at === 'start' : isEditable(form, key, moment)
   return (surrounding && !moment.waits) || moment.opened.has(path)

@@ -2,39 +2,39 @@ import { describe, expect, it } from 'vitest'
 import { facts } from '#kernel/kinds/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { withoutHidden } from '../filling/hidden.ts'
-import { openValue } from '../opened.ts'
+import { openValue } from '../form-state.ts'
 import { visibility } from './states.ts'
 import { form, good } from '../testing.ts'
 
 const at = (value: FormValue, moment?: string) => visibility(form, value, facts, moment)
 const shown = { visible: true, required: false }
 const hidden = { visible: false, required: false }
-const asked = { visible: true, required: true }
+const state = { visible: true, required: true }
 
 describe('at the start', () => {
   it('a plain field is shown, a required one asked for', () => {
     const of = at(good, 'start')
-    expect([of('deposit'), of('title'), of('items')]).toEqual([shown, asked, asked])
+    expect([of('deposit'), of('title'), of('items')]).toEqual([shown, state, state])
   })
 
   it('a condition asks for a field and shows it, or only asks', () => {
     expect(at(good, 'start')('reason')).toEqual(hidden)
-    expect(at({ ...good, kind: '2' }, 'start')('reason')).toEqual(asked)
+    expect(at({ ...good, kind: '2' }, 'start')('reason')).toEqual(state)
     expect(at(good, 'start')('note')).toEqual(shown)
-    expect(at({ ...good, items: [{ rowId: 'a', amount: '1000.01' }] }, 'start')('note')).toEqual(asked)
+    expect(at({ ...good, items: [{ rowId: 'a', amount: '1000.01' }] }, 'start')('note')).toEqual(state)
     expect([at(good, 'start')('hint'), at({ ...good, reason: 'x' }, 'start')('hint')]).toEqual([hidden, shown])
   })
 
   it('a column has a state in each row, and shows while any cell does', () => {
     const of = at(good, 'start')
-    expect([of('items.0.project'), of('items.1.project'), of('items.project')]).toEqual([asked, hidden, asked])
-    expect(at({ ...good, items: [] }, 'start')('items.amount')).toEqual(asked)
+    expect([of('items.0.project'), of('items.1.project'), of('items.project')]).toEqual([state, hidden, state])
+    expect(at({ ...good, items: [] }, 'start')('items.amount')).toEqual(state)
   })
 
   it('a hidden table hides its columns', () => {
     const value = { ...good, extra: [{ rowId: 'e' }] }
     expect(at(value, 'start')('extra.0.amount')).toEqual(hidden)
-    expect(at({ ...value, writeOff: '1' }, 'start')('extra.0.amount')).toEqual(asked)
+    expect(at({ ...value, writeOff: '1' }, 'start')('extra.0.amount')).toEqual(state)
   })
 
   it('asks nobody for what the server sets, and shows nothing that does not exist', () => {
@@ -49,8 +49,8 @@ describe('at the start', () => {
 
 describe('at a node', () => {
   it('its fields are asked for, or when their condition holds', () => {
-    expect([at(good, 'pay')('payDate'), at(good, 'pay')('mileage'), at({ ...good, kind: '2' }, 'pay')('mileage')]).toEqual([asked, hidden,
-      asked])
+    expect([at(good, 'pay')('payDate'), at(good, 'pay')('mileage'), at({ ...good, kind: '2' }, 'pay')('mileage')]).toEqual([state, hidden,
+      state])
     expect(at(good, 'review')('payDate')).toEqual(hidden)
   })
 
@@ -58,7 +58,7 @@ describe('at a node', () => {
     const kind2 = { ...good, kind: '2' }
     expect([at(kind2, 'start')('ticket'), at(good, 'review')('ticket'), at(kind2, 'review')('ticket'), at(kind2, 'pay')('ticket'),
       at(kind2)('ticket')]).toEqual(
-        [shown, shown, asked, shown, shown],
+        [shown, shown, state, shown, shown],
       )
   })
 

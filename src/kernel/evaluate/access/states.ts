@@ -5,11 +5,11 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { completeIn } from '../filling/complete.ts'
 import { fieldAt, parsePath } from '../path.ts'
-import type { PlannedField } from '../plan/planned.ts'
+import type { PlannedField } from '../plan/planned-field.ts'
 import { isOthers, type OwnTables } from './own-rows.ts'
 import { readAt } from '../rows.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
-import { takenFromOf } from '../filling/taken.ts'
+import { takenFromOf } from '../filling/taken-rows.ts'
 
 /** The state of a field: it is shown, and it has to be filled in. */
 export interface FieldState {
@@ -92,8 +92,8 @@ class ScopeStates implements States {
     const { scope, value, at } = this
     const table = scope.plan.byKey.get(planned.table ?? '')
     if (table && !this.visible(table)) return hidden
-    const [asked, required] = asking(scope, planned, { at, place })
-    const visible = conditionAllows(scope, planned, { place, asked }) && timeAllows(planned, at, readAt(value, planned.key, place))
+    const [isDemanded, required] = asking(scope, planned, { at, place })
+    const visible = conditionAllows(scope, planned, { place, isDemanded }) && timeAllows(planned, at, readAt(value, planned.key, place))
     if (this.isOthers(place)) return { visible, required: false, locked: true }
     const state = { visible, required: visible && required }
     return this.isKept(planned, place) ? { ...state, locked: true } : withLock(scope, planned, place, state)
@@ -120,20 +120,20 @@ function isRequired(scope: FormScope, { required, field }: PlannedField, place: 
 
 /** Returns whether its condition holds, here or at this very node (`requiredAt`), and whether it has to be filled in now. */
 function asking(scope: FormScope, planned: PlannedField,
-  { at, place }: { at: string | undefined; place: RowPosition | undefined }): [asked: boolean, required: boolean] {
+  { at, place }: { at: string | undefined; place: RowPosition | undefined }): [isDemanded: boolean, required: boolean] {
   const when = at === undefined ? undefined : planned.requiredAt.get(at)
   if (when === true || (when !== undefined && scope.holds(when, place))) return [true, true]
-  const asked = isRequired(scope, planned, place)
-  return [asked, asked && isEnteredHere(planned, at)]
+  const isDemanded = isRequired(scope, planned, place)
+  return [isDemanded, isDemanded && isEnteredHere(planned, at)]
 }
 
 function conditionAllows(
   scope: FormScope,
   { visible, required, field }: PlannedField,
-  { place, asked }: { place: RowPosition | undefined; asked: boolean },
+  { place, isDemanded }: { place: RowPosition | undefined; isDemanded: boolean },
 ): boolean {
   if (visible) return scope.holds(visible, place)
-  return required === undefined || required === true || field.shown === true || asked
+  return required === undefined || required === true || field.shown === true || isDemanded
 }
 
 /** A field of a node is hidden until its node; later it is shown once it holds something. */

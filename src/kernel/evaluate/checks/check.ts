@@ -3,7 +3,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { editableFields } from '../access/editable.ts'
-import { type Opened, openValue } from '../opened.ts'
+import { type FormState, openValue } from '../form-state.ts'
 import { ruleProblems } from './rule-problems.ts'
 import { alikeRows } from '#kernel/fields/unique.ts'
 import { columnPath } from '../path.ts'
@@ -27,7 +27,7 @@ export function check(form: Form, value: FormValue, facts: FormFacts, options: C
 }
 
 /** The same of a value that is already open, at the same moment. */
-export function checkOpened(opened: Opened, { at, level = 'full', partial = false }: CheckOptions): FieldProblem[] {
+export function checkOpened(opened: FormState, { at, level = 'full', partial = false }: CheckOptions): FieldProblem[] {
   const moment = { ...opened, at, partial, editable: editableFields(opened.form, at) }
   const wrong = valueProblems(moment, level)
   if (level === 'draft') return wrong
@@ -37,5 +37,5 @@ export function checkOpened(opened: Opened, { at, level = 'full', partial = fals
 }
 
 /** Rows that exclude each other, where whoever acts may change them. */
-const alikeIn = ({ form, value, editable }: Opened & { readonly editable: (path: string) => boolean }): FieldProblem[] =>
+const alikeIn = ({ form, value, editable }: FormState & { readonly editable: (path: string) => boolean }): FieldProblem[] =>
   alikeRows(form, value).filter(({ field }) => editable(columnPath(field)))

@@ -5,7 +5,7 @@ import { facts } from '#kernel/kinds/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { editableFields } from '../access/editable.ts'
 import { withoutHidden } from '../filling/hidden.ts'
-import { openValue } from '../opened.ts'
+import { openValue } from '../form-state.ts'
 import { restrict } from './restrict.ts'
 import { everyForm, form, good } from '../testing.ts'
 
@@ -100,7 +100,7 @@ describe('the cut', () => {
   })
 })
 
-interface Source {
+interface RestrictSource {
   readonly from: FormValue
   readonly editable: (path: string) => boolean
 }
@@ -108,7 +108,7 @@ interface Source {
 /**
  * The parts that nobody may write, as `from` holds them: fields, the rows of closed tables, and the closed columns of the rows of `after`.
  */
-function sealed(of: typeof form | typeof everyForm, after: FormValue, { from, editable }: Source): Record<string, unknown> {
+function sealed(of: typeof form | typeof everyForm, after: FormValue, { from, editable }: RestrictSource): Record<string, unknown> {
   const closed = Object.entries(of.fields).flatMap(([key, field]): [string, unknown][] => {
     if (field.kind !== 'table') return editable(key) ? [] : [[key, from[key]]]
     const columns = Object.keys(columnsOf(field)).filter((column) => !editable(`${key}.${column}`))

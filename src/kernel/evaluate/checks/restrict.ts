@@ -32,7 +32,7 @@ export function restrict(form: Form, acting: string | ActionPoint, before: FormV
   return result
 }
 
-interface Cut {
+interface RestrictContext {
   readonly before: FormValue
   readonly incoming: FormValue
   readonly editable: (path: string) => boolean
@@ -54,23 +54,24 @@ function pick(key: string, before: FormValue, incoming: FormValue): unknown {
   return Object.hasOwn(incoming, key) && incoming[key] !== undefined ? incoming[key] : own(before, key)
 }
 
-function restrictTable(key: string, field: FieldDefinition, { before, incoming, editable, anew, owner, others }: Cut & Ownership): unknown {
-  const given = own(incoming, key)
-  if (given === undefined) return own(before, key)
+function restrictTable(key: string, field: FieldDefinition,
+  { before, incoming, editable, anew, owner, others }: RestrictContext & Ownership): unknown {
+  const entered = own(incoming, key)
+  if (entered === undefined) return own(before, key)
   const columns = Object.keys(field.columns ?? {}).map((column) => ({ column, writable: editable(`${key}.${column}`) }))
   const known = byRowId(rowsAt(before, key))
   const keys = field.takes ? rowKeys : (['rowId'] as const)
   if (editable(key)) {
-    if (!Array.isArray(given)) return given
+    if (!Array.isArray(entered)) return entered
     const kept = columns.map(({ column, writable }) => ({ column, writable: writable && column !== owner }))
-    const merged = given.map((row: unknown) => {
+    const merged = entered.map((row: unknown) => {
       if (!isRow(row)) return row
       const stored = known.get(rowIdOf(row) ?? '')
       return mergeRow(stored ? kept : columns, stored ?? {}, { incoming: row, anew, keys })
     })
     return withOthers(rowsAt(before, key).filter(others), merged, { known, others })
   }
-  if (!Array.isArray(given) || columns.every(({ writable }) => !writable)) return own(before, key)
+  if (!Array.isArray(entered) || columns.every(({ writable }) => !writable)) return own(before, key)
   const changes = byRowId(rowsAt(incoming, key))
   return keepRows(own(before, key),
     (row) => others(row) ? row : mergeRow(columns, row, { incoming: changes.get(rowIdOf(row) ?? '') ?? {}, anew, keys }))

@@ -2,7 +2,7 @@ import { type FeelValue, toJson } from '#kernel/feel/feel.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { fillText } from '#kernel/wording/translate.ts'
-import type { PlannedSentence } from '../plan/planned.ts'
+import type { PlannedSentence } from '../plan/planned-field.ts'
 import type { FormScope, RowPosition } from '../plan/scope.ts'
 
 /**

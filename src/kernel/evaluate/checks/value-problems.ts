@@ -5,11 +5,11 @@ import type { IssueParameters } from '#kernel/kinds/checked.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { valueSchema } from '#kernel/kinds/schema.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import { type Cell, cellsOf, concerns, type Moment } from '../moment.ts'
+import { type FieldCell, cellsOf, concerns, type CheckContext } from '../check-context.ts'
 import { fieldAt, parsePath } from '../path.ts'
 
 /** Values of the wrong type or length, and, beyond drafts, outside their limits or options. */
-export function valueProblems(moment: Moment, level: 'draft' | 'full'): FieldProblem[] {
+export function valueProblems(moment: CheckContext, level: 'draft' | 'full'): FieldProblem[] {
   const issues = valueSchema(moment.form.fields).safeParse(moment.value).error?.issues ?? []
   const found = issues.flatMap((issue) => problemsOf(issue, moment, level))
   if (level === 'draft') return found
@@ -17,7 +17,7 @@ export function valueProblems(moment: Moment, level: 'draft' | 'full'): FieldPro
 }
 
 /** Fields that are required here and hold nothing. */
-export function missingProblems(moment: Moment): FieldProblem[] {
+export function missingProblems(moment: CheckContext): FieldProblem[] {
   const problems: FieldProblem[] = []
   for (const cell of cellsOf(moment)) {
     const ask = kindOf(cell.planned.field).ask
@@ -27,12 +27,12 @@ export function missingProblems(moment: Moment): FieldProblem[] {
   return problems
 }
 
-function isMissing({ planned, place, value }: Cell, moment: Moment): boolean {
+function isMissing({ planned, place, value }: FieldCell, moment: CheckContext): boolean {
   if (!kindOf(planned.field).empty(value) || (moment.partial && value === undefined)) return false
   return concerns(moment, planned) && moment.states.of(planned, place).required
 }
 
-function problemsOf(issue: core.$ZodIssue, moment: Moment, level: 'draft' | 'full'): FieldProblem[] {
+function problemsOf(issue: core.$ZodIssue, moment: CheckContext, level: 'draft' | 'full'): FieldProblem[] {
   const field = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') return unknownProblems(issue.keys, field, moment.at)
   const { code, parameters, limit } = paramsOf(issue) ?? { code: 'field.type', parameters: labelAt(moment.form, field), limit: false }
@@ -56,7 +56,7 @@ function labelAt(form: Form, path: string): Record<string, string> {
 }
 
 /** A limit counts where the field is shown and somebody could change it. */
-function isChecked(path: string, { scope, states, ...moment }: Moment): boolean {
+function isChecked(path: string, { scope, states, ...moment }: CheckContext): boolean {
   const { key, index, column } = parsePath(path)
   const field = scope.plan.byKey.get(key)
   const planned = column === undefined ? field : field?.columns.find((candidate) => candidate.key === column)
@@ -66,7 +66,7 @@ function isChecked(path: string, { scope, states, ...moment }: Moment): boolean 
 }
 
 /** Choices that their dictionary does not have, files that their field does not take. */
-function factProblems(moment: Moment, wrong: ReadonlySet<string>): FieldProblem[] {
+function factProblems(moment: CheckContext, wrong: ReadonlySet<string>): FieldProblem[] {
   const problems: FieldProblem[] = []
   for (const cell of cellsOf(moment)) {
     if (!wrong.has(cell.path) && isHeld(cell, moment)) problems.push(...cellProblems(cell, moment))
@@ -74,12 +74,12 @@ function factProblems(moment: Moment, wrong: ReadonlySet<string>): FieldProblem[
   return problems
 }
 
-function isHeld({ planned, place, value }: Cell, moment: Moment): boolean {
+function isHeld({ planned, place, value }: FieldCell, moment: CheckContext): boolean {
   const { factFaults, empty } = kindOf(planned.field)
   return factFaults !== undefined && !empty(value) && concerns(moment, planned) && moment.states.visible(planned, place)
 }
 
-function cellProblems({ planned: { field }, path, value }: Cell, { scope }: Moment): FieldProblem[] {
+function cellProblems({ planned: { field }, path, value }: FieldCell, { scope }: CheckContext): FieldProblem[] {
   const faults = kindOf(field).factFaults?.(value, field, scope.facts) ?? []
   return faults.map(({ code, parameters, path: below = [] }) => ({
     field: [path, ...below].join('.'),

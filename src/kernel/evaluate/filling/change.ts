@@ -3,7 +3,7 @@ import { isRow, readAt } from '../rows.ts'
 import type { RowPosition } from '../plan/scope.ts'
 
 /** A value under change: copied where it changes, and the same object when nothing did. */
-export class Change {
+export class CopyOnWrite {
   private current: Record<string, unknown> | undefined
   private readonly copied = new Map<string, Map<number, Record<string, unknown>>>()
 

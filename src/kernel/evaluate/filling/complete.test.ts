@@ -73,10 +73,10 @@ describe('derived fields', () => {
     const amount = fc.option(fc.integer({ min: -10_000_000, max: 10_000_000 }).map((cents) => new Num(cents).div(100).toFixed(2)))
     const rate = fc.option(fc.integer({ min: 1, max: 20_000_000 }).map((parts) => new Num(parts).div(1_000_000).toFixed()))
     fc.assert(fc.property(fc.array(amount, { maxLength: 8 }), rate, (amounts, exchangeRate) => {
-      const value = { exchangeRate, items: amounts.map((given, index) => ({ rowId: String(index), amount: given })) }
+      const value = { exchangeRate, items: amounts.map((amount, index) => ({ rowId: String(index), amount })) }
       const once = complete(form, value, facts)
       expect(complete(form, once, facts)).toBe(once)
-      const cents = amounts.reduce((sum, given) => sum.plus(given ?? 0), new Num(0))
+      const cents = amounts.reduce((sum, amount) => sum.plus(amount ?? 0), new Num(0))
       expect(once['total']).toBe(cents.toFixed(2))
     }))
   })

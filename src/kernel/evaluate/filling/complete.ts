@@ -2,8 +2,8 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { Change } from './change.ts'
-import type { PlannedField } from '../plan/planned.ts'
+import { CopyOnWrite } from './change.ts'
+import type { PlannedField } from '../plan/planned-field.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
 
 /**
@@ -16,7 +16,7 @@ export function complete(form: Form, value: FormValue, facts: FormFacts): FormVa
 
 /** The same in a scope that is already open; the scope follows, and only what may have changed in it since the last time is computed. */
 export function completeIn(scope: FormScope, value: FormValue): FormValue {
-  const change = new Change(value)
+  const change = new CopyOnWrite(value)
   for (const planned of scope.plan.derived) {
     if (!scope.isOutdated(planned)) continue
     for (const place of placesOf(scope, planned)) derive(scope, change, { planned, place })
@@ -32,7 +32,8 @@ export function placesOf(scope: FormScope, { table }: PlannedField): readonly (R
   return table === undefined ? header : scope.places(table)
 }
 
-function derive(scope: FormScope, change: Change, { planned, place }: { planned: PlannedField; place: RowPosition | undefined }): void {
+function derive(scope: FormScope, change: CopyOnWrite,
+  { planned, place }: { planned: PlannedField; place: RowPosition | undefined }): void {
   const { derived, field, key } = planned
   if (!derived) return
   const result = kindOf(field).fromFeel(scope.evaluate(derived, place), field)

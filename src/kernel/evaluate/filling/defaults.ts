@@ -3,12 +3,12 @@ import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { Change } from './change.ts'
+import { CopyOnWrite } from './change.ts'
 import { completeIn, placesOf } from './complete.ts'
 import { editableFields } from '../access/editable.ts'
 import type { Memory } from '../plan/memory.ts'
-import { type Opened, openIn } from '../opened.ts'
-import { pathOf, type PlannedField } from '../plan/planned.ts'
+import { type FormState, openIn } from '../form-state.ts'
+import { pathOf, type PlannedField } from '../plan/planned-field.ts'
 import { rowsAt } from '../rows.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
 import { type States, statesIn } from '../access/states.ts'
@@ -25,29 +25,30 @@ export function withDefaults(form: Form, value: FormValue, facts: FormFacts, ext
 }
 
 /** The same, and what follows from it. */
-export function openFilled(form: Form, value: FormValue, { extra, ...given }: Pick<Filling, 'facts' | 'extra' | 'memory'>): Opened {
-  const { scope, value: filled } = fill(form, value, filing({ ...given, extra }))
+export function openFilled(form: Form, value: FormValue,
+  { extra, ...context }: Pick<DefaultsContext, 'facts' | 'extra' | 'memory'>): FormState {
+  const { scope, value: filled } = fill(form, value, filing({ ...context, extra }))
   // defaults alone may use what stands beside the form
   scope.withoutExtra()
   return openIn(scope, form, filled, 'start')
 }
 
-const filing = (given: Pick<Filling, 'facts' | 'extra' | 'memory'>): Filling => ({ ...given, at: 'start',
+const filing = (context: Pick<DefaultsContext, 'facts' | 'extra' | 'memory'>): DefaultsContext => ({ ...context, at: 'start',
   isFilled: ({ field }) => field.atNode === undefined })
 
 /** Fills in what a node asks for and nobody has entered yet. */
 export const withNodeDefaults = (form: Form, node: string, value: FormValue, facts: FormFacts): FormValue =>
   fill(form, value, atNode(form, node, facts)).value
 
-function atNode(form: Form, node: string, facts: FormFacts): Filling {
+function atNode(form: Form, node: string, facts: FormFacts): DefaultsContext {
   const editable = editableFields(form, node)
   return { facts, extra: {}, at: node, isFilled: (planned) => editable(pathOf(planned)) }
 }
 
 /** Fills in a value that goes on changing: after the first time, only what rests on a change is computed. */
 export class Filler {
-  private readonly filling: Filling
-  private filled: Filled | undefined
+  private readonly filling: DefaultsContext
+  private filled: FillState | undefined
 
   /** @param extra names that defaults at `start` may use beside the fields */
   constructor(private readonly form: Form, private readonly at: string, { facts, extra = {} }: { facts: FormFacts; extra?: Extra }) {
@@ -67,7 +68,7 @@ export class Filler {
   }
 
   /** The value with what follows from it; nothing can be filled in afterwards. */
-  open(value: FormValue): Opened {
+  open(value: FormValue): FormState {
     const { scope, value: known } = this.filled?.value === value ? this.filled : fill(this.form, value, this.filling)
     scope.withoutExtra()
     return openIn(scope, this.form, known, this.at)
@@ -82,7 +83,7 @@ export function newRow(form: Form, table: string, value: FormValue, facts: FormF
   return { ...rowsAt(filled, table)[rows.length], rowId }
 }
 
-interface Filling {
+interface DefaultsContext {
   readonly facts: FormFacts
   readonly extra: Extra
   readonly memory?: Memory
@@ -90,7 +91,7 @@ interface Filling {
   readonly isFilled: (planned: PlannedField) => boolean
 }
 
-interface Filled {
+interface FillState {
   readonly scope: FormScope
   readonly value: FormValue
 }
@@ -102,13 +103,13 @@ interface Gap {
 }
 
 /** A default may rest on another: each round fills what the round before made known, until nothing is added. */
-function fill(form: Form, value: FormValue, { facts, extra, memory, at, isFilled }: Filling, known?: FormScope): Filled {
+function fill(form: Form, value: FormValue, { facts, extra, memory, at, isFilled }: DefaultsContext, known?: FormScope): FillState {
   const scope = known ?? new FormScope(form, value, { facts, extra, memory })
   const fields = scope.plan.defaulted.filter(isFilled)
   let filled = value
   for (let round = 0; round <= fields.length; round++) {
     const completed = completeIn(scope, filled)
-    const change = new Change(completed)
+    const change = new CopyOnWrite(completed)
     const states = statesIn(scope, completed, at)
     for (const planned of fields) {
       for (const place of placesOf(scope, planned)) {
@@ -121,10 +122,10 @@ function fill(form: Form, value: FormValue, { facts, extra, memory, at, isFilled
   return { scope, value: filled }
 }
 
-function fillGap(scope: FormScope, change: Change, { planned, place, states }: Gap): void {
+function fillGap(scope: FormScope, change: CopyOnWrite, { planned, place, states }: Gap): void {
   if (!planned.default || !states.visible(planned, place) || states.isOthers(place)) return
-  const given = kindOf(planned.field).fromFeel(scope.evaluate(planned.default, place), planned.field)
-  if (given === null) return
-  change.write(planned.key, given, place)
-  scope.set(planned, given, place)
+  const computed = kindOf(planned.field).fromFeel(scope.evaluate(planned.default, place), planned.field)
+  if (computed === null) return
+  change.write(planned.key, computed, place)
+  scope.set(planned, computed, place)
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { facts } from '#kernel/kinds/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { openValue } from '../opened.ts'
+import { openValue } from '../form-state.ts'
 import { form, good } from '../testing.ts'
 import { Filler, withDefaults, withNodeDefaults } from './defaults.ts'
 
@@ -34,9 +34,9 @@ describe('a value that is filled in again as it changes', () => {
       const filler = new Filler(form, 'start', { facts, extra })
       let value: FormValue = good
       for (const part of [{}, ...parts]) {
-        const given = { ...value, ...part }
-        value = filler.fillIn(given)
-        expect(value).toEqual(withDefaults(form, given, facts, extra))
+        const input = { ...value, ...part }
+        value = filler.fillIn(input)
+        expect(value).toEqual(withDefaults(form, input, facts, extra))
       }
       expect(filler.open(value).value).toEqual(openValue(form, value, { facts, at: 'start' }).value)
     }))
@@ -47,9 +47,9 @@ describe('a value that is filled in again as it changes', () => {
       const filler = new Filler(form, 'pay', { facts })
       let value: FormValue = good
       for (const part of parts) {
-        const given = { ...value, ...part }
-        value = filler.fillIn(given)
-        expect(value).toEqual(withNodeDefaults(form, 'pay', given, facts))
+        const input = { ...value, ...part }
+        value = filler.fillIn(input)
+        expect(value).toEqual(withNodeDefaults(form, 'pay', input, facts))
       }
     }))
   })

@@ -1,16 +1,16 @@
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { Change } from './change.ts'
+import { CopyOnWrite } from './change.ts'
 import { placesOf } from './complete.ts'
 import { editableFields } from '../access/editable.ts'
-import { type Opened, openValue } from '../opened.ts'
-import { pathOf } from '../plan/planned.ts'
+import { type FormState, openValue } from '../form-state.ts'
+import { pathOf } from '../plan/planned-field.ts'
 
 /**
  * Takes away what was entered into fields that are hidden now, as far as it may be written here: their condition is false, so that
  * nobody sees what would be filed. Ends when nothing more is hidden by what was taken away; the same value again when nothing is hidden.
  */
-export function withoutHidden(opened: Opened, at: string): Opened {
+export function withoutHidden(opened: FormState, at: string): FormState {
   const { form, scope: { facts, memory } } = opened
   const editable = editableFields(form, at)
   let current = opened
@@ -25,8 +25,8 @@ export function withoutHidden(opened: Opened, at: string): Opened {
 /** Fields that hide each other in turn, one after the other; a form has no longer chain. */
 const longestChain = 20
 
-function clearOnce({ scope, states, value }: Opened, editable: (path: string) => boolean): FormValue {
-  const change = new Change(value)
+function clearOnce({ scope, states, value }: FormState, editable: (path: string) => boolean): FormValue {
+  const change = new CopyOnWrite(value)
   for (const planned of scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => editable(pathOf(field)))) {
     for (const place of placesOf(scope, planned)) {
       const held = change.read(planned.key, place)

@@ -9,7 +9,7 @@ import { rowsAt } from '../rows.ts'
 import { FormScope } from '../plan/scope.ts'
 
 /** The proposals of a linked document for a form. */
-export interface Proposed {
+export interface ProposedValues {
   /** Table that gets the row; without it, fields of the form are filled in. */
   readonly rows: string | undefined
   readonly values: FormValue
@@ -18,7 +18,7 @@ export interface Proposed {
 /** The proposals of each of these documents; none of those that a row names already. */
 export function proposalsOf(form: Form, value: FormValue,
   { field, records, facts }: { field: FieldDefinition; records: readonly Readonly<Record<string, unknown>>[];
-    facts: FormFacts }): Proposed[] {
+    facts: FormFacts }): ProposedValues[] {
   const { proposes, claims } = field
   if (!proposes) return []
   const { rows, set } = proposes

@@ -1,5 +1,5 @@
 import type { ImplicitName } from '#kernel/feel/feel.ts'
-import { pathOf, type PlannedField } from './planned.ts'
+import { pathOf, type PlannedField } from './planned-field.ts'
 
 /** Orders derived fields so that each follows those it reads; names a circle where there is one. */
 export function orderDerived(

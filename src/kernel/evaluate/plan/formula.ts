@@ -21,10 +21,10 @@ export interface Formula {
    * Names that its value rests on, with the context that each stands in; undefined where they are not known, or where it depends on the
    * moment.
    */
-  readonly reads: readonly Read[] | undefined
+  readonly reads: readonly FormulaInput[] | undefined
 }
 
-interface Read {
+interface FormulaInput {
   readonly name: string
   /** Of the form around the row, or of the row itself; else the row's name first, then the form's. */
   readonly of?: (typeof rowNames)[number]
@@ -43,10 +43,10 @@ export function formula(source: string, names: readonly string[]): Formula {
 /** The time of day is another each time. */
 const readsClock = /\bnow\s*\(/
 
-function readsOf({ source, names, paths, implicit }: Expression): readonly Read[] | undefined {
+function readsOf({ source, names, paths, implicit }: Expression): readonly FormulaInput[] | undefined {
   const whole = paths.some(([first, second]) => isRowName(first) && second === undefined) || implicit.some(({ name }) => isRowName(name))
   if (whole || readsClock.test(source)) return undefined
-  const inside = paths.flatMap(([of, name]): Read[] => (isRowName(of) && name !== undefined ? [{ of, name }] : []))
+  const inside = paths.flatMap(([of, name]): FormulaInput[] => (isRowName(of) && name !== undefined ? [{ of, name }] : []))
   const plain = [...names, ...implicit.map(({ name }) => name)].filter((name) => !isRowName(name))
   return [...[...new Set(plain)].map((name) => ({ name })), ...inside]
 }

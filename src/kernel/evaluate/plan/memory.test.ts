@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { check } from '../checks/check.ts'
 import { complete } from '../filling/complete.ts'
 import { Memory } from './memory.ts'
-import { openValue } from '../opened.ts'
+import { openValue } from '../form-state.ts'
 import { facts } from '#kernel/kinds/testing.ts'
 import { form, good } from '../testing.ts'
 

@@ -6,7 +6,7 @@ import type { Formula } from './formula.ts'
 /** The inputs that an expression read: values of FEEL, and facts about the world. */
 export type Inputs = readonly unknown[]
 
-interface Evaluated {
+interface MemorisedResult {
   readonly inputs: Inputs
   readonly result: FeelValue
 }
@@ -22,7 +22,7 @@ const keptOfEach = 2
 export class Memory {
   /** Number of expressions that had to be evaluated. */
   evaluated = 0
-  private readonly known = new Map<Formula, Evaluated[][]>()
+  private readonly known = new Map<Formula, MemorisedResult[][]>()
 
   /** The result of an expression in a row (0 for the header, then the rows), from memory where its inputs are the same. */
   recall(formula: Formula, row: number, inputs: Inputs, evaluate: () => FeelValue): FeelValue {

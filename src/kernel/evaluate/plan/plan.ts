@@ -7,7 +7,7 @@ import { type OwnTables, ownTables } from '../access/own-rows.ts'
 import { rmbNames, rowNames } from './context-names.ts'
 import { orderDerived } from './dependencies.ts'
 import { type Formula, formula } from './formula.ts'
-import type { PlannedField, PlannedRule, PlannedSentence } from './planned.ts'
+import type { PlannedField, PlannedRule, PlannedSentence } from './planned-field.ts'
 
 /** A form's expressions, compiled once. */
 export interface Plan {

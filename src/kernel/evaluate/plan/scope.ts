@@ -9,7 +9,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { environmentOf, type Formula, valueOf } from './formula.ts'
 import { alwaysNew, type Memory } from './memory.ts'
 import { type Plan, planOf } from './plan.ts'
-import type { PlannedField } from './planned.ts'
+import type { PlannedField } from './planned-field.ts'
 
 /** The position of an expression: in the header, or in a row of a table. */
 export interface RowPosition {
@@ -47,7 +47,7 @@ export class FormScope {
     this.memory = memory
     this.extra = Object.keys(extra).filter((name) => !(name in form.fields))
     this.environment = environmentOf(facts)
-    for (const [key, given] of Object.entries(extra)) this.header[key] = fromJson(given)
+    for (const [key, extraValue] of Object.entries(extra)) this.header[key] = fromJson(extraValue)
     const read = names ? this.plan.fields.filter(({ key }) => names.has(key)) : this.plan.fields
     for (const { key, field } of read) this.header[key] = kindOf(field).toFeel(value[key], field, facts)
     for (const [name, amount] of Object.entries(this.plan.rmb)) this.header[name] = this.rmbOf(amount)

@@ -48,21 +48,21 @@ function compilePositional(overloads: FeelFunction, node: SyntaxNode | undefined
   return (scope) => call(overloads, values.map((value) => value(scope)), scope.run)
 }
 
-interface Candidate {
+interface OverloadCandidate {
   readonly overload: Overload
   readonly places: number[]
 }
 
 function compileNamed(overloads: FeelFunction, node: SyntaxNode, compiler: Compiler): Evaluator {
   const { names, values } = namedArguments(node, compiler)
-  const candidates = overloads.flatMap((overload): Candidate[] => {
+  const candidates = overloads.flatMap((overload): OverloadCandidate[] => {
     const places = placesOf(overload, names)
     return places ? [{ overload, places }] : []
   })
   return (scope) => {
-    const given = values.map((value) => value(scope))
+    const positional = values.map((value) => value(scope))
     for (const { overload, places } of candidates) {
-      const result = callOne(overload, places.map((place) => given[place]), scope.run)
+      const result = callOne(overload, places.map((place) => positional[place]), scope.run)
       if (result) return result.value
     }
     return null

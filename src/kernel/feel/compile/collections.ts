@@ -23,7 +23,7 @@ export function compileRange(node: SyntaxNode, compiler: Compiler): Evaluator {
   return (scope) => makeRange({ start: start(scope), end: end(scope), startIncluded, endIncluded })
 }
 
-interface Entry {
+interface ContextEntry {
   readonly key: string
   readonly value: Evaluator
 }
@@ -40,7 +40,7 @@ export function compileContext(node: SyntaxNode, compiler: Compiler): Evaluator 
   }
 }
 
-function compileEntries(nodes: SyntaxNode[], compiler: Compiler): Entry[] {
+function compileEntries(nodes: SyntaxNode[], compiler: Compiler): ContextEntry[] {
   const [first, ...others] = nodes
   if (!first) return []
   const [keyNode, valueNode] = childrenOf(first)

@@ -1,5 +1,5 @@
 import { integer, numberOf } from '../numbers.ts'
-import { longestList, type Run } from '../run.ts'
+import { longestList, type FeelRun } from '../run.ts'
 import { FeelError } from '../error.ts'
 import { type FeelValue, isList, isNumber } from '../values.ts'
 import type { Compiler } from './contract.ts'
@@ -79,7 +79,7 @@ function listOf(value: FeelValue): FeelValue[] | null {
 }
 
 /** The whole numbers of `from..to`, upwards or downwards. */
-function wholeNumbers(from: FeelValue, to: FeelValue, run: Run): FeelValue[] | null {
+function wholeNumbers(from: FeelValue, to: FeelValue, run: FeelRun): FeelValue[] | null {
   if (!isNumber(from) || !isNumber(to) || !from.isInteger() || !to.isInteger()) return null
   const [start, end] = [integer(from), integer(to)]
   if (start === null || end === null) return null

@@ -1,5 +1,5 @@
 import { normalizeContextKey } from 'lezer-feel'
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import { type FeelContext, type FeelValue, isContext, isList } from '../values.ts'
 
 const plainName = /^[\p{L}_?][\p{L}\p{N}_]*$/u
@@ -22,12 +22,12 @@ export class Name {
   }
 
   /** The value a context has under this name; undefined when it has none. */
-  in(context: FeelContext, run: Run): FeelValue | undefined {
+  in(context: FeelContext, run: FeelRun): FeelValue | undefined {
     if (Object.hasOwn(context, this.text)) return context[this.text] ?? null
     return this.plain ? undefined : this.search(context, run)
   }
 
-  private search(context: FeelContext, run: Run): FeelValue | undefined {
+  private search(context: FeelContext, run: FeelRun): FeelValue | undefined {
     const keys = Object.keys(context)
     run.spend(keys.length)
     const key = keys.find((candidate) => this.matches(candidate))

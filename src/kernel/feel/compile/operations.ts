@@ -2,14 +2,14 @@ import { compare, ordering } from '../compare.ts'
 import { equal } from '../equality.ts'
 import { and, not } from '../logic.ts'
 import { add, divide, multiply, negate, power, subtract } from '../operators.ts'
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import type { FeelValue } from '../values.ts'
 import type { Compiler } from './contract.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
 import type { Evaluator } from './scope.ts'
 import { compileIn } from './tests.ts'
 
-type Binary = (left: FeelValue, right: FeelValue, run: Run) => FeelValue
+type Binary = (left: FeelValue, right: FeelValue, run: FeelRun) => FeelValue
 
 const arithmetic: Readonly<Record<string, Binary>> = {
   '+': add,

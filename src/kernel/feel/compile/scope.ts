@@ -1,10 +1,10 @@
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import { type FeelContext, type FeelValue, isContext } from '../values.ts'
 import type { Name } from './names.ts'
 
 /** The names that are known while an expression runs. */
 export interface Scope {
-  readonly run: Run
+  readonly run: FeelRun
   /** The value of a name; undefined when nothing has it. */
   find(name: Name): FeelValue | undefined
 }
@@ -14,10 +14,10 @@ export type Evaluator = (scope: Scope) => FeelValue
 
 /** The values handed in. */
 export class RootScope implements Scope {
-  readonly run: Run
+  readonly run: FeelRun
   private readonly context: FeelContext
 
-  constructor(context: FeelContext, run: Run) {
+  constructor(context: FeelContext, run: FeelRun) {
     this.context = context
     this.run = run
   }
@@ -29,7 +29,7 @@ export class RootScope implements Scope {
 
 /** One more name: the variable of a quantifier, or `?` of a test. */
 export class BindingScope implements Scope {
-  readonly run: Run
+  readonly run: FeelRun
   private readonly parent: Scope
   private readonly key: string
   private readonly value: FeelValue
@@ -48,7 +48,7 @@ export class BindingScope implements Scope {
 
 /** The entries of a context literal that come before the present one. */
 export class EntriesScope implements Scope {
-  readonly run: Run
+  readonly run: FeelRun
   private readonly parent: Scope
   private readonly entries: FeelContext
 
@@ -65,7 +65,7 @@ export class EntriesScope implements Scope {
 
 /** Inside a filter: the entries of the item, then `item`. */
 export class ItemScope implements Scope {
-  readonly run: Run
+  readonly run: FeelRun
   private readonly parent: Scope
   private readonly item: FeelValue
 

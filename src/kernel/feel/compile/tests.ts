@@ -1,7 +1,7 @@
 import { equal, same } from '../equality.ts'
 import { or } from '../logic.ts'
 import { inRange } from '../range.ts'
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import { FeelRange, type FeelValue, isList, type TestOperator } from '../values.ts'
 import type { Compiler } from './contract.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
@@ -46,13 +46,13 @@ function compilePositiveTest(node: SyntaxNode, compiler: Compiler): Test {
 }
 
 /** Returns whether a value is what a test spells: in a range, in a list (of values, ranges or lists), or equal. */
-function matches(value: FeelValue, test: FeelValue, run: Run): boolean | null {
+function matches(value: FeelValue, test: FeelValue, run: FeelRun): boolean | null {
   if (test instanceof FeelRange) return inRange(value, test, run)
   if (!isList(test)) return equal(value, test, run)
   run.spend(test.length)
   return equal(value, test, run) === true || test.some((item) => matchesItem(value, item, run))
 }
 
-function matchesItem(value: FeelValue, item: FeelValue, run: Run): boolean {
+function matchesItem(value: FeelValue, item: FeelValue, run: FeelRun): boolean {
   return item instanceof FeelRange ? inRange(value, item, run) === true || same(value, item, run) : same(value, item, run)
 }

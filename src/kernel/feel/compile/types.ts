@@ -1,5 +1,5 @@
 import { FeelError } from '../error.ts'
-import { entryOf, FeelRange, type FeelValue, isContext, isList, type Kind, kindOf } from '../values.ts'
+import { entryOf, FeelRange, type FeelValue, isContext, isList, type FeelTypeName, kindOf } from '../values.ts'
 import type { Compiler } from './contract.ts'
 import { Name } from './names.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
@@ -17,7 +17,7 @@ export function compileInstanceOf(node: SyntaxNode, compiler: Compiler): Evaluat
   return (scope) => test(value(scope))
 }
 
-const kinds: ReadonlySet<string> = new Set<Kind>([
+const kinds: ReadonlySet<string> = new Set<FeelTypeName>([
   'number',
   'string',
   'boolean',

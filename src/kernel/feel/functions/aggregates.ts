@@ -3,7 +3,7 @@ import { compare } from '../compare.ts'
 import { and, or } from '../logic.ts'
 import { divide, finite, Num, numberOf, one, own, zero } from '../numbers.ts'
 import { type FeelValue, isNumber } from '../values.ts'
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import { define, type FeelFunction, overList } from './define.ts'
 import { list } from './parameters.ts'
 
@@ -72,7 +72,7 @@ function mode(numbers: Decimal[]): FeelValue {
 }
 
 /** The smallest (-1) or largest (1) of comparable values. */
-function extreme(values: FeelValue[], sign: number, run: Run): FeelValue {
+function extreme(values: FeelValue[], sign: number, run: FeelRun): FeelValue {
   run.spend(values.length)
   let best = values[0] ?? null
   for (const value of values) {
@@ -84,7 +84,7 @@ function extreme(values: FeelValue[], sign: number, run: Run): FeelValue {
 }
 
 /** `all` (true) or `any` (false): three-valued, null when an item is neither a boolean nor null. */
-function reduce(values: FeelValue[], start: boolean, run: Run): FeelValue {
+function reduce(values: FeelValue[], start: boolean, run: FeelRun): FeelValue {
   run.spend(values.length)
   const combine = start ? and : or
   if (values.some((value) => value !== null && typeof value !== 'boolean')) return null

@@ -1,4 +1,4 @@
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import { emptyContext, entryOf, type FeelContext, type FeelValue, isContext, isReservedKey } from '../values.ts'
 import { define, type FeelFunction } from './define.ts'
 import { any, context, list, text } from './parameters.ts'
@@ -25,7 +25,7 @@ function entry(key: string, value: FeelValue): FeelContext {
   return made
 }
 
-function copyOf(source: FeelContext, run: Run): FeelContext {
+function copyOf(source: FeelContext, run: FeelRun): FeelContext {
   const keys = Object.keys(source)
   run.spend(keys.length)
   const copy = emptyContext()
@@ -41,7 +41,7 @@ function valueAt(source: FeelValue, keys: FeelValue[]): FeelValue {
 }
 
 /** Contexts with a `key` and a `value` as the entries of one; null when a key is missing or repeated. */
-function fromEntries(entries: FeelValue[], run: Run): FeelValue {
+function fromEntries(entries: FeelValue[], run: FeelRun): FeelValue {
   const made = emptyContext()
   run.spend(entries.length)
   for (const item of entries) {
@@ -58,7 +58,7 @@ function isUsableKey(key: FeelValue | undefined): key is string {
 }
 
 /** A copy with the value at the end of a chain of keys; null when the chain leaves the contexts. */
-function put(source: FeelValue, keys: FeelValue[], value: FeelValue, run: Run): FeelValue {
+function put(source: FeelValue, keys: FeelValue[], value: FeelValue, run: FeelRun): FeelValue {
   const [key, ...further] = keys
   if (!isContext(source) || !isUsableKey(key)) return null
   const inner = further.length === 0 ? value : put(entryOf(source, key) ?? null, further, value, run)
@@ -69,7 +69,7 @@ function put(source: FeelValue, keys: FeelValue[], value: FeelValue, run: Run): 
 }
 
 /** Later contexts win. */
-function merge(sources: FeelValue[], run: Run): FeelValue {
+function merge(sources: FeelValue[], run: FeelRun): FeelValue {
   const merged = emptyContext()
   for (const source of sources) {
     if (!isContext(source)) return null

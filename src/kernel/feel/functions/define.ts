@@ -1,4 +1,4 @@
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import type { FeelValue } from '../values.ts'
 
 /** A parameter: its name for named calls, and what it accepts; undefined refuses a value. */
@@ -14,7 +14,7 @@ export interface Overload {
   readonly rest?: Parameter<unknown>
   /** Fewest positional arguments; optional parameters are not counted by default. */
   readonly atLeast: number
-  readonly body: (run: Run, values: readonly unknown[]) => FeelValue
+  readonly body: (run: FeelRun, values: readonly unknown[]) => FeelValue
 }
 
 /** A function: the first way of calling that fits its arguments is taken; none gives null. */
@@ -22,18 +22,18 @@ export type FeelFunction = readonly Overload[]
 export type FunctionTable = ReadonlyMap<string, FeelFunction>
 
 type Accepted<P> = P extends Parameter<infer T> ? T : never
-type Values<P extends readonly Parameter<unknown>[]> = { readonly [K in keyof P]: Accepted<P[K]> }
+type AcceptedValues<P extends readonly Parameter<unknown>[]> = { readonly [K in keyof P]: Accepted<P[K]> }
 
 /** A way to call a function with typed arguments. */
 export function define<const P extends readonly Parameter<unknown>[]>(
   parameters: P,
-  body: (run: Run, ...values: Values<P>) => FeelValue,
+  body: (run: FeelRun, ...values: AcceptedValues<P>) => FeelValue,
 ): Overload {
   return {
     parameters,
     atLeast: parameters.filter(({ optional }) => !optional).length,
     // each value was accepted by the parameter in its place
-    body: (run, values) => body(run, ...(values as unknown as Values<P>)),
+    body: (run, values) => body(run, ...(values as unknown as AcceptedValues<P>)),
   }
 }
 
@@ -41,7 +41,7 @@ export function define<const P extends readonly Parameter<unknown>[]>(
 export function defineRest<A, R>(
   first: Parameter<A>,
   rest: Parameter<R>,
-  body: (run: Run, value: A, further: readonly R[]) => FeelValue,
+  body: (run: FeelRun, value: A, further: readonly R[]) => FeelValue,
 ): Overload {
   return {
     parameters: [first],
@@ -52,7 +52,7 @@ export function defineRest<A, R>(
 }
 
 /** A function of a list that may also be called with the items themselves. */
-export function overList(list: Parameter<FeelValue[]>, body: (run: Run, items: FeelValue[]) => FeelValue): FeelFunction {
+export function overList(list: Parameter<FeelValue[]>, body: (run: FeelRun, items: FeelValue[]) => FeelValue): FeelFunction {
   const item: Parameter<FeelValue> = { name: '', optional: false, accept: (value) => ({ value }) }
   return [
     define([list], body),
@@ -61,7 +61,7 @@ export function overList(list: Parameter<FeelValue[]>, body: (run: Run, items: F
 }
 
 /** Calls with positional arguments. */
-export function call(overloads: FeelFunction, values: readonly FeelValue[], run: Run): FeelValue {
+export function call(overloads: FeelFunction, values: readonly FeelValue[], run: FeelRun): FeelValue {
   for (const overload of overloads) {
     const accepted = acceptAll(overload, values)
     if (accepted) return overload.body(run, accepted)
@@ -78,7 +78,7 @@ export function placesOf(overload: Overload, names: readonly string[]): number[]
 }
 
 /** Calls one overload with its values in order; undefined stands for an argument not given. */
-export function callOne(overload: Overload, values: readonly (FeelValue | undefined)[], run: Run): { value: FeelValue } | undefined {
+export function callOne(overload: Overload, values: readonly (FeelValue | undefined)[], run: FeelRun): { value: FeelValue } | undefined {
   const accepted = acceptAll(overload, values)
   return accepted && { value: overload.body(run, accepted) }
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { equal, same } from '../equality.ts'
 import { integer, numberOf } from '../numbers.ts'
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import { type FeelValue, isList } from '../values.ts'
 import { define, defineRest, type FeelFunction } from './define.ts'
 import { any, list, number, optional } from './parameters.ts'
@@ -40,7 +40,7 @@ function at(items: FeelValue[], position: Decimal, body: (index: number) => Feel
   return body(place > 0 ? place - 1 : items.length + place)
 }
 
-function contains(items: FeelValue[], element: FeelValue, run: Run): boolean {
+function contains(items: FeelValue[], element: FeelValue, run: FeelRun): boolean {
   return items.some((item) => same(item, element, run))
 }
 
@@ -50,12 +50,12 @@ function sublist(items: FeelValue[], start: number, length: Decimal | undefined)
   return length !== undefined && start + size > items.length ? null : items.slice(start, start + size)
 }
 
-function indexes(items: FeelValue[], match: FeelValue, run: Run): FeelValue {
+function indexes(items: FeelValue[], match: FeelValue, run: FeelRun): FeelValue {
   return items.flatMap((item, index) => (same(item, match, run) ? [numberOf(index + 1)] : []))
 }
 
 /** Keeps the first of equal values. */
-function distinct(items: FeelValue[], run: Run): FeelValue[] {
+function distinct(items: FeelValue[], run: FeelRun): FeelValue[] {
   run.list(items)
   const strings = new Set<FeelValue>()
   const others: FeelValue[] = []
@@ -67,7 +67,7 @@ function distinct(items: FeelValue[], run: Run): FeelValue[] {
   })
 }
 
-function flatten(items: FeelValue[], flat: FeelValue[], run: Run): FeelValue[] {
+function flatten(items: FeelValue[], flat: FeelValue[], run: FeelRun): FeelValue[] {
   run.spend(items.length + 1)
   for (const item of items) {
     if (isList(item)) flatten(item, flat, run)

@@ -4,7 +4,7 @@ import { nameOf } from '#kernel/wording/names.ts'
 import { spelledNumber } from '#kernel/parameters.ts'
 import { compare } from '../compare.ts'
 import { multiply, numberOf, roundTo, Num } from '../numbers.ts'
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import { between, dayOf } from '../temporal/arithmetic.ts'
 import { FeelDate } from '../temporal/date.ts'
 import { FeelDateTime } from '../temporal/date-time.ts'
@@ -19,8 +19,8 @@ function moment(name: string): Parameter<FeelDate | FeelDateTime> {
   return {
     name,
     optional: false,
-    accept: (given) => {
-      const value = isText(given) ? parseDate(given) ?? parseDateTime(given.replace(' ', 'T')) : given
+    accept: (input) => {
+      const value = isText(input) ? parseDate(input) ?? parseDateTime(input.replace(' ', 'T')) : input
       return value instanceof FeelDate || value instanceof FeelDateTime ? { value } : undefined
     },
   }
@@ -82,13 +82,13 @@ function asMoment(value: FeelDate | FeelDateTime, other: FeelDate | FeelDateTime
   return local ? parseDateTime(value.toString()) ?? value : value
 }
 
-interface Period {
+interface RangeBounds {
   readonly start: FeelValue
   readonly end: FeelValue
 }
 
-function overlap(rows: FeelValue[], [start, end]: [string, string], run: Run): FeelValue {
-  const periods = rows.flatMap((row): Period[] => {
+function overlap(rows: FeelValue[], [start, end]: [string, string], run: FeelRun): FeelValue {
+  const periods = rows.flatMap((row): RangeBounds[] => {
     if (!isContext(row)) return []
     const period = { start: entryOf(row, start) ?? null, end: entryOf(row, end) ?? null }
     return compare(period.start, period.end) === null ? [] : [period]

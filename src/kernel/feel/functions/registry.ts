@@ -1,5 +1,5 @@
 import { FeelError } from '../error.ts'
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import type { FeelValue } from '../values.ts'
 import { aggregates } from './aggregates.ts'
 import { contexts } from './contexts.ts'
@@ -15,7 +15,7 @@ import { strings } from './strings.ts'
 /** A function a caller adds: the names of its parameters, and what it makes of their values. */
 interface CustomFunction {
   readonly parameters: readonly string[]
-  readonly call: (values: readonly FeelValue[], run: Run) => FeelValue
+  readonly call: (values: readonly FeelValue[], run: FeelRun) => FeelValue
 }
 
 export type CustomFunctions = Readonly<Record<string, CustomFunction>>

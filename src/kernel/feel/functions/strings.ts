@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { integer, numberOf } from '../numbers.ts'
-import type { Run } from '../run.ts'
+import type { FeelRun } from '../run.ts'
 import type { FeelValue } from '../values.ts'
 import { define, type FeelFunction } from './define.ts'
 import { list, nullable, number, optional, text } from './parameters.ts'
@@ -31,7 +31,7 @@ export function codePoints(string: string): number {
   return count
 }
 
-function substring(run: Run, string: string, start: Decimal, length: Decimal | undefined): FeelValue {
+function substring(run: FeelRun, string: string, start: Decimal, length: Decimal | undefined): FeelValue {
   const from = integer(start)
   const size = length === undefined ? Number.POSITIVE_INFINITY : integer(length)
   if (from === null || size === null || size < 1) return null
@@ -48,7 +48,7 @@ function after(string: string, match: string): string {
 }
 
 /** Nulls are left out; anything else that is no string makes the result null. */
-function join(run: Run, items: FeelValue[], delimiter: string): FeelValue {
+function join(run: FeelRun, items: FeelValue[], delimiter: string): FeelValue {
   let joined: string | null = null
   for (const item of items) {
     if (item === null) continue

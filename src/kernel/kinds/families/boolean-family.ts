@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feelBoolean } from '../from-feel.ts'
-import type { KindDefinition, View } from '../kind.ts'
+import type { KindDefinition, DisplayContext } from '../kind.ts'
 
 /** Kinds whose value is yes or no; nothing counts as no. A required checkbox wants a yes, a switch wants nothing. */
 export function booleanKind(ask: KindDefinition['ask']): KindDefinition {
@@ -19,4 +19,4 @@ export function booleanKind(ask: KindDefinition['ask']): KindDefinition {
   }
 }
 
-export const yesOrNo = (yes: boolean, { locale }: View): string => (locale === 'cn' ? (yes ? '是' : '否') : yes ? 'Yes' : 'No')
+export const yesOrNo = (yes: boolean, { locale }: DisplayContext): string => (locale === 'cn' ? (yes ? '是' : '否') : yes ? 'Yes' : 'No')

@@ -4,7 +4,7 @@ import { emptyContext, type FeelContext, type FeelValue, isReservedKey } from '#
 import type { Locale } from '#kernel/wording/label.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
-import type { View } from '../kind.ts'
+import type { DisplayContext } from '../kind.ts'
 
 type References = Pick<FormFacts, 'reference'>
 
@@ -33,7 +33,7 @@ export function recordContext(record: Readonly<Record<string, unknown>>): FeelCo
 }
 
 /** The name of a record in a language: its name, else its number or code, else its id. */
-export function referenceName(kind: RecordKind, id: string, { locale, facts }: View): string {
+export function referenceName(kind: RecordKind, id: string, { locale, facts }: DisplayContext): string {
   return namesOf(kind, id, facts)[locale]
 }
 

@@ -4,12 +4,12 @@ import { usePeople } from '#shell/start/directory.ts'
 import { useDetailText } from '../text.ts'
 import { AddressTree } from './AddressTree.tsx'
 import { FoundPeople } from './FoundPeople.tsx'
-import { mostMentioned, type Mentioned } from './use-comment.ts'
+import { mostMentioned, type Mention } from './use-comment.ts'
 import './comment.css'
 
 interface MentionDialogProps {
-  readonly chosen: readonly Mentioned[]
-  onChoose(people: readonly Mentioned[]): void
+  readonly chosen: readonly Mention[]
+  onChoose(people: readonly Mention[]): void
   onClose(): void
 }
 

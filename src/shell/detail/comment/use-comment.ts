@@ -4,7 +4,7 @@ import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 
 /** Somebody whom the comment names, as they are written in it. */
-export interface Mentioned {
+export interface Mention {
   readonly id: string
   readonly shown: string
 }
@@ -19,12 +19,12 @@ export const mostMentioned = 50
 export function useComment(context: ActionContext) {
   const { t, any } = useDetailText()
   const [text, setText] = useState('')
-  const [people, setPeople] = useState<readonly Mentioned[]>([])
+  const [people, setPeople] = useState<readonly Mention[]>([])
   const [files, setFiles] = useState<readonly string[]>([])
   const [isUploading, setIsUploading] = useState(false)
   const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ unexplained: t('notDone') })
   const mentioned = people.filter(({ shown }) => text.includes(`@${shown}`))
-  const mention = (news: readonly Mentioned[]) =>
+  const mention = (news: readonly Mention[]) =>
     setPeople((before) => [...before.filter(({ id }) => !news.some((each) => each.id === id)), ...news])
 
   const wrong = () => {
@@ -61,7 +61,7 @@ export function useComment(context: ActionContext) {
     problem,
     send,
     /** Names exactly these people: new ones at the end of the text, and those left out no longer. */
-    write(chosen: readonly Mentioned[]) {
+    write(chosen: readonly Mention[]) {
       const gone = mentioned.filter(({ id }) => !chosen.some((each) => each.id === id))
       const kept = gone.reduce((rest, { shown }) => rest.replaceAll(new RegExp(`@${escaped(shown)}(?: |$)`, 'g'), ''), text)
       const news = chosen.filter(({ shown }) => !kept.includes(`@${shown}`)).map(({ shown }) => `@${shown} `)

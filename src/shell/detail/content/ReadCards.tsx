@@ -85,7 +85,7 @@ function ReadCard(
   )
 }
 
-function Second({ column: [key, field], row, other }: { column: Cell; row: FormValue; other: string | undefined }) {
+function Second({ column: [key, field], row, other }: { column: FieldEntry; row: FormValue; other: string | undefined }) {
   const { label } = useFormText()
   const own = useCurrency()
   return row[key] === row[other ?? ''] ? null : (
@@ -95,10 +95,10 @@ function Second({ column: [key, field], row, other }: { column: Cell; row: FormV
   )
 }
 
-type Cell = readonly [string, FieldDefinition]
+type FieldEntry = readonly [string, FieldDefinition]
 
 /** The cells that a row must have; else those that it must have at times; else all. */
-function mustOf(held: readonly Cell[]): readonly Cell[] {
+function mustOf(held: readonly FieldEntry[]): readonly FieldEntry[] {
   const always = held.filter(([, { required }]) => required === true)
   if (always.length > 0) return always
   const atTimes = held.filter(([, { required }]) => required !== undefined)
@@ -106,7 +106,7 @@ function mustOf(held: readonly Cell[]): readonly Cell[] {
 }
 
 /** The cells that name a row: the two ends of a way, else the one of `nameOf`. */
-function titleOf(held: readonly Cell[]): readonly Cell[] {
+function titleOf(held: readonly FieldEntry[]): readonly FieldEntry[] {
   const way = held.filter(([, { as }]) => as === 'placeFrom' || as === 'placeTo')
   const name = way.length === 2 ? undefined : nameOf(held)
   return name ? [name] : way
@@ -116,7 +116,7 @@ function titleOf(held: readonly Cell[]): readonly Cell[] {
  * A text or a person that the row must have, else what was chosen, else any text. A row that leads from place to place is named by its
  * place.
  */
-function nameOf(held: readonly Cell[]): Cell | undefined {
+function nameOf(held: readonly FieldEntry[]): FieldEntry | undefined {
   const must = mustOf(held)
   const isWay = must.some(([, { kind }]) => kind === 'cascader')
   return must.find(([, { kind }]) => texts.has(kind) || (kind === 'person' && !isWay)) ?? must.find(([, { kind }]) => chosen.has(kind)) ??

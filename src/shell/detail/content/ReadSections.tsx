@@ -6,9 +6,9 @@ import type { Section } from '#kernel/form.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { Field, useCurrency } from '#shell/form/Field.tsx'
-import { groupsOf, startsWithTitle, isNamed, type Group } from '#shell/form/groups.ts'
+import { groupsOf, startsWithTitle, isNamed, type FieldGroup } from '#shell/form/groups.ts'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
-import { repeatedFigures } from '#shell/form/said-amounts.ts'
+import { repeatedFigures } from '#shell/form/repeated-figures.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
@@ -50,7 +50,7 @@ function ReadSection({ section, hasStrip }: { section: Section; hasStrip: boolea
 /** For reading, derived figures stand among the others, in the order of the form: apart they would leave holes. */
 const noFigure = () => false
 
-function ReadGroup({ group: { kind, names }, section }: { group: Group; section: Section }) {
+function ReadGroup({ group: { kind, names }, section }: { group: FieldGroup; section: Section }) {
   const store = useStore()
   const { form, editable } = store
   const [name = ''] = names

@@ -140,8 +140,8 @@ const isFigure = (field: FieldDefinition): boolean => isNumeric(field) && !field
 function classOf(columns: Fields, row: FormValue, column: string): string | undefined {
   const field = columns[column]
   if (!field || !isFigure(field)) return undefined
-  const asked = field.as === 'approvedAmount' ? row[field.default ?? ''] : undefined
-  const isCut = asked !== undefined && asked !== row[column]
+  const claimedAmount = field.as === 'approvedAmount' ? row[field.default ?? ''] : undefined
+  const isCut = claimedAmount !== undefined && claimedAmount !== row[column]
   return isCut ? 'is-amount is-cut' : 'is-amount'
 }
 

@@ -21,7 +21,7 @@ export interface ActionDialogProps {
   readonly isDanger?: boolean
   /** Pixels. */
   readonly width?: number
-  /** Why it cannot be sent this moment, e.g. while files are on their way. */
+  /** The reason against sending it this moment, e.g. while files are on their way. */
   readonly hindrance?: string
   readonly children?: ReactNode
   /** Does it; a failure is shown in the dialog. @throws HttpFailure */

@@ -20,11 +20,11 @@ export function TransferDialog({ context, onClose }: DialogProps) {
   const problems = useProblems('assignee', 'comment', 'explainDtoList')
   const send = async () => {
     if (problems.show({ assignee: one.problem() })) return
-    const given = explains && explanation.trim() !== ''
+    const isExplained = explains && explanation.trim() !== ''
       ? [{ nodeId: document.nodeId, explain: explanation.trim(), explainType: explains.key }]
       : []
     const body = { taskId: document.taskId, assignee: one.people[0], comment,
-      ...(given.length > 0 && { properties: { explainDtoList: given } }) }
+      ...(isExplained.length > 0 && { properties: { explainDtoList: isExplained } }) }
     if ((await context.call('/workflow/transfer', body, { said: 'decided.transfer' })) === 'done') forget()
     onClose()
   }

@@ -101,7 +101,7 @@ export function ForceEndDialog({ context, onClose }: DialogProps) {
   )
 }
 
-interface Repairing {
+interface RepairForm {
   readonly task: string | undefined
   setTask(id: string): void
   readonly comment: string
@@ -111,7 +111,7 @@ interface Repairing {
 }
 
 /** The inputs that every repair asks for: why, and mostly which task; the only one is chosen already. */
-function useRepair({ runningTasks = [] }: FiledDocument): Repairing {
+function useRepair({ runningTasks = [] }: FiledDocument): RepairForm {
   const { t } = useDetailText()
   const [task, setTask] = useState(runningTasks.length === 1 ? runningTasks[0]?.taskId : undefined)
   const [comment, setComment] = useState('')
@@ -121,7 +121,7 @@ function useRepair({ runningTasks = [] }: FiledDocument): Repairing {
 }
 
 interface RepairProps extends Omit<ActionDialogProps, 'onFailure'> {
-  readonly repair: Repairing
+  readonly repair: RepairForm
   readonly children?: ReactNode
 }
 
@@ -138,7 +138,7 @@ function Repair({ repair, children, ...dialog }: RepairProps) {
   )
 }
 
-function Tasks({ document: { runningTasks = [] }, repair }: { document: FiledDocument; repair: Repairing }) {
+function Tasks({ document: { runningTasks = [] }, repair }: { document: FiledDocument; repair: RepairForm }) {
   const { t, label } = useDetailText()
   const rows = runningTasks.map(({ taskId, nodeName, nodeNameEn, person, dueTime }) => ({
     id: taskId,

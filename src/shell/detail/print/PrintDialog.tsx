@@ -92,14 +92,14 @@ function usePrinting(document: FiledDocument, ways: WordWays, onDone: () => void
   const { t } = usePrintText()
   const { run, isPending, problems: { '': problem } } = useCommand({ unexplained: t('failed') })
   const [chosen, setChosen] = useState<PrintFormat>()
-  const [given] = useState(() => new AbortController())
-  useEffect(() => () => given.abort(), [given])
+  const [controller] = useState(() => new AbortController())
+  useEffect(() => () => controller.abort(), [controller])
   const start = async (way: PrintFormat, isFull: boolean) => {
     setChosen(way)
     // opened at the click: a browser lets no page open another one later
     const viewer = way === 'preview' ? window.open('', '_blank') : null
     const call = callOf(document, way, { ways, accounts: isFull ? 'full' : 'masked' })
-    const isDone = await run(async (http) => fileOf(await http.raw({ method: 'GET', signal: given.signal, quiet: true, ...call })),
+    const isDone = await run(async (http) => fileOf(await http.raw({ method: 'GET', signal: controller.signal, quiet: true, ...call })),
       (file) => {
         if (viewer) show(viewer, file)
         else saveFile(file, file.name)

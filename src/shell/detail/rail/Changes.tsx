@@ -16,7 +16,7 @@ import { useRailText } from './text.ts'
 /** Changes that a line tells; the rest is counted. */
 const shown = 6
 
-interface Cell {
+interface ChangedCell {
   readonly change: TimelineChange
   readonly field: FieldDefinition
   /** Counted from 1. */
@@ -54,7 +54,7 @@ export function Changes({ changes }: { changes: readonly TimelineChange[] }) {
 }
 
 /** The cell that a change is about. Whole tables and fields on no screen are shown elsewhere, or not at all. */
-function cellOf({ fields }: Form, value: FormValue, change: TimelineChange): Cell | undefined {
+function cellOf({ fields }: Form, value: FormValue, change: TimelineChange): ChangedCell | undefined {
   const [key = '', rowId, column] = change.field.split('.')
   if (fields[key]?.section === undefined || isList(change)) return undefined
   const field = fieldAt(fields, column === undefined ? key : `${key}.${column}`)

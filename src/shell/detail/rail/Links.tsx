@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { idsOf, storedName, useReferences } from '#fields/references/use-references.ts'
-import type { Candidate } from '#fields/types.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
@@ -55,7 +55,7 @@ function LinkedDocuments({ ids }: { ids: readonly string[] }) {
 }
 
 /** A document that the reader may read is shown with what it is; of another one there is the number. */
-function Linked({ id, record }: { id: string; record: Candidate | undefined }) {
+function Linked({ id, record }: { id: string; record: ReferenceCandidate | undefined }) {
   const { t } = useRailText()
   if (record && record['readable'] !== false && typeof record['businessType'] === 'string')
     return <Readable id={id} record={record} type={record['businessType']} />
@@ -68,7 +68,7 @@ function Linked({ id, record }: { id: string; record: Candidate | undefined }) {
 }
 
 /** Number and state, the title below, then which process, whose and when. */
-function Readable({ id, record, type }: { id: string; record: Candidate; type: string }) {
+function Readable({ id, record, type }: { id: string; record: ReferenceCandidate; type: string }) {
   const { name } = useRailText()
   const linkTo = useDocumentLink()
   const starter = String(record['starter'])

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { TimelineFile, TimelineRecord } from '#approval/wire/timeline.ts'
 import type { Reason } from '#approval/types.ts'
 import { FileName, FileSign, FileView } from '#fields/files/FileView.tsx'
-import type { Candidate } from '#fields/types.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
 import { formatBytes } from '#kernel/values/bytes.ts'
 import { shortTime } from '#shell/documents/duration.ts'
 import { reasonText } from '#shell/form/preview/NodeLine.tsx'
@@ -67,7 +67,7 @@ function What({ record }: { record: TimelineRecord }) {
 /** The actor; for what the flow did, the person whose task it was. */
 const actorOf = ({ operator, operateType, userList }: TimelineRecord) => operator ?? (operateType === 'transfer' ? undefined : userList[0])
 
-/** Why it was this person, and why it happened by itself. */
+/** The reasons for this person, and for what happened by itself. */
 function Why({ record }: { record: TimelineRecord }) {
   const { any } = useDetailText()
   const text = reasonText(reasonsOf(record), any)
@@ -117,8 +117,8 @@ function Files({ record, onRemove }: RecordLineProps) {
 }
 
 /** A file as fields know it. */
-const fileRecord = ({ id, realName, fileType, size }: TimelineFile): Candidate => ({ id, name: realName ?? id, enabled: true, fileType,
-  size })
+const fileRecord = ({ id, realName, fileType, size }: TimelineFile): ReferenceCandidate => ({ id, name: realName ?? id, enabled: true,
+  fileType, size })
 
 /** A file that was taken out is named, and leads nowhere. */
 function RemovedFile({ file: { realName, size } }: { file: TimelineFile }) {

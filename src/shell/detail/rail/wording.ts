@@ -4,14 +4,14 @@ import type { DetailTextKey } from '../text.ts'
 import { lines } from './lines.tsx'
 import type { RailTextKey } from './text.ts'
 
-interface Words {
+interface RailTexts {
   detail(key: DetailTextKey): string
   rail(key: RailTextKey, parameters?: Record<string, string>): string
   label(label: Label): string
 }
 
 /** The action and its node: `会计初审 · 通过`. */
-export function wordsOf(record: TimelineRecord, words: Words): string {
+export function wordsOf(record: TimelineRecord, words: RailTexts): string {
   const { operateType, round } = record
   if (operateType === 'start') return words.detail(round > 1 ? 'op.resubmit' : 'op.start')
   const place = record.countersigner && !record.cancelled
@@ -20,7 +20,7 @@ export function wordsOf(record: TimelineRecord, words: Words): string {
   return [...new Set([place, didOf(record, words)])].filter(Boolean).join(' · ')
 }
 
-function didOf(record: TimelineRecord, words: Words): string {
+function didOf(record: TimelineRecord, words: RailTexts): string {
   const { operateType, target, administrator } = record
   if (operateType === 'backed' && target) return sentTo(target, administrator, words)
   const special = specialOf(record)
@@ -37,7 +37,8 @@ function specialOf({ operateType, administrator, cancelled }: TimelineRecord): R
   return cancelled ? 'countersignBack' : undefined
 }
 
-function sentTo({ nodeId, nodeName, nodeNameEn }: NonNullable<TimelineRecord['target']>, isMoved: boolean, { rail, label }: Words): string {
+function sentTo({ nodeId, nodeName, nodeNameEn }: NonNullable<TimelineRecord['target']>, isMoved: boolean,
+  { rail, label }: RailTexts): string {
   if (nodeId === 'start' && !isMoved) return rail('backedToStart')
   return rail(isMoved ? 'movedTo' : 'backedTo', { node: label({ cn: nodeName, en: nodeNameEn }) })
 }

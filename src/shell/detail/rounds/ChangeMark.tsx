@@ -5,7 +5,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { useMark } from './RoundsProvider.tsx'
-import type { Mark } from './rounds.ts'
+import type { FieldChange } from './rounds.ts'
 import { useRoundsText } from './text.ts'
 import './rounds.css'
 
@@ -36,7 +36,7 @@ export function ChangeMark({ path, row, field, currency }: ChangeMarkProps) {
 }
 
 function Before(
-  { mark: { change, edits }, field, currency }: { mark: Mark; field: FieldDefinition; currency: CurrencyFormat | undefined },
+  { mark: { change, edits }, field, currency }: { mark: FieldChange; field: FieldDefinition; currency: CurrencyFormat | undefined },
 ) {
   const { t, name } = useRoundsText()
   return (

@@ -1,6 +1,6 @@
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import { Suspense } from 'react'
-import type { Difference, Edit } from '#approval/wire/rounds.ts'
+import type { RoundDifference, Edit } from '#approval/wire/rounds.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
@@ -14,7 +14,7 @@ import { useRoundsText } from './text.ts'
 
 interface DifferenceTableProps {
   readonly form: Form
-  readonly differences: readonly (Difference | Edit)[]
+  readonly differences: readonly (RoundDifference | Edit)[]
 }
 
 /** Differences by their labels, each value drawn as its kind is. */
@@ -40,7 +40,7 @@ export function DifferenceTable({ form, differences }: DifferenceTableProps) {
   )
 }
 
-function Line({ form, difference }: { form: Form; difference: Difference | Edit }) {
+function Line({ form, difference }: { form: Form; difference: RoundDifference | Edit }) {
   const { t, label } = useRoundsText()
   const field = fieldAt(form.fields, difference.field)
   if (!field) return null

@@ -3,11 +3,11 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { Round } from '#approval/wire/rounds.ts'
 import { useHttp } from '#shell/backend.ts'
-import { marksOf, placeOf, roundsQuery, type Mark } from './rounds.ts'
+import { marksOf, placeOf, roundsQuery, type FieldChange } from './rounds.ts'
 
 interface Rounds {
   readonly rounds: readonly Round[]
-  readonly marks: ReadonlyMap<string, Mark>
+  readonly marks: ReadonlyMap<string, FieldChange>
   /** The round whose differences are shown; the latest at first. */
   readonly shown: number
   readonly isOpen: boolean
@@ -27,7 +27,7 @@ const RoundsContext = createContext<Rounds>(nothing)
 export const useRounds = (): Rounds => useContext(RoundsContext)
 
 /** The mark of a field, or of a row's cell, while differences are shown. */
-export function useMark(field: string, row?: string): Mark | undefined {
+export function useMark(field: string, row?: string): FieldChange | undefined {
   const { marks, isOpen } = useRounds()
   return isOpen ? marks.get(placeOf(field, row)) : undefined
 }

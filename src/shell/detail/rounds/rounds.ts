@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Difference, Edit, Round } from '#approval/wire/rounds.ts'
+import type { RoundDifference, Edit, Round } from '#approval/wire/rounds.ts'
 import type { Http } from '#providers/http.ts'
 
 /** The mark of one field: its value in the round before, and what approvers made of it in this one. */
-export interface Mark {
-  readonly change: Difference | undefined
+export interface FieldChange {
+  readonly change: RoundDifference | undefined
   readonly edits: readonly Edit[]
 }
 
@@ -19,8 +19,10 @@ export const roundsQuery = (http: Http, { businessType, procInstId }: { business
 export const placeOf = (field: string, row?: string): string => (row === undefined ? field : `${field} ${row}`)
 
 /** The marks of a round by place. */
-export function marksOf({ changes, edits }: Pick<Round, 'changes' | 'edits'> = { changes: [], edits: [] }): ReadonlyMap<string, Mark> {
-  const marks = new Map<string, Mark>(changes.map((change) => [placeOf(change.field, change.row), { change, edits: [] }]))
+export function marksOf(
+  { changes, edits }: Pick<Round, 'changes' | 'edits'> = { changes: [], edits: [] },
+): ReadonlyMap<string, FieldChange> {
+  const marks = new Map<string, FieldChange>(changes.map((change) => [placeOf(change.field, change.row), { change, edits: [] }]))
   for (const edit of edits) {
     const place = placeOf(edit.field, edit.row)
     const { change, edits: earlier } = marks.get(place) ?? { change: undefined, edits: [] }

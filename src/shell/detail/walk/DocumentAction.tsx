@@ -4,10 +4,10 @@ import { useBackend } from '#shell/backend.ts'
 import { actionPresentations, type ActionPresentation } from '../actions.tsx'
 import { type ActionContext, isLeaving } from '../action-contract.ts'
 import { useDetailText } from '../text.ts'
-import { OutsideDocument, type Outside } from './OutsideDocument.tsx'
+import { OutsideDocument, type OutsideContext } from './OutsideDocument.tsx'
 import { useSequenceText } from './text.ts'
 
-export interface DocumentActionProps extends Outside {
+export interface DocumentActionProps extends OutsideContext {
   readonly action: Action
   /** The server has taken the decision: the document waits for its reader no more. */
   onDecided?(): void

@@ -18,7 +18,7 @@ import '../detail.css'
 import '../../form/form.css'
 
 /** A document that is looked at, or acted on, from outside of its page. */
-export interface Outside {
+export interface OutsideContext {
   readonly form: Form
   readonly procInstId: string
   /** The document's own page, for what cannot be done from outside of it. */
@@ -27,7 +27,7 @@ export interface Outside {
   onForm?(): void
 }
 
-interface OutsideDocumentProps extends Outside {
+interface OutsideDocumentProps extends OutsideContext {
   /** Stays with the document as it was opened; without it, later answers are shown as they come. */
   readonly isFixed?: boolean
   readonly children: (context: ActionContext) => ReactNode

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPassQueue, undoTime, type Passing, type PassResult } from './pass-queue.ts'
+import { createPassQueue, undoTime, type QueuedPass, type PassResult } from './pass-queue.ts'
 
 const task = (id: string) => ({ task: id, title: `Document ${id}`, comment: '' })
 
-function given({ kept = [] as readonly Passing[] } = {}) {
+function given({ kept = [] as readonly QueuedPass[] } = {}) {
   const answers = new Map<string, (result: PassResult) => void>()
-  const sent: Passing[] = []
-  const memory = { written: kept, read: () => kept, write: (passings: readonly Passing[]) => void (memory.written = passings) }
+  const sent: QueuedPass[] = []
+  const memory = { written: kept, read: () => kept, write: (passings: readonly QueuedPass[]) => void (memory.written = passings) }
   let keys = 0
   const onAnswered = vi.fn()
   const queue = createPassQueue({

@@ -1,5 +1,5 @@
 /** A task that is to be passed, with the key under which the server does it once. */
-export interface Passing {
+export interface QueuedPass {
   readonly task: string
   readonly title: string
   /** The opinion; empty where nothing was said. */
@@ -17,18 +17,18 @@ export interface QueueState {
   readonly counting: { readonly count: number; readonly endsAt: number } | undefined
   /** The number of those that wait for the connection. */
   readonly waiting: number
-  /** Why the server refused, by task. */
+  /** The reasons for which the server refused, by task. */
   readonly refused: ReadonlyMap<string, string>
 }
 
 interface Dependencies {
   /** Sends one. Must not throw. */
-  send(passing: Passing): Promise<PassResult>
+  send(passing: QueuedPass): Promise<PassResult>
   /** A round of answers is complete. */
-  onAnswered(results: readonly { readonly passing: Passing; readonly result: PassResult }[]): void
+  onAnswered(results: readonly { readonly passing: QueuedPass; readonly result: PassResult }[]): void
   makeKey(): string
   /** Keeps what was sent and not answered over a reload. */
-  readonly memory: { read(): readonly Passing[]; write(passings: readonly Passing[]): void }
+  readonly memory: { read(): readonly QueuedPass[]; write(passings: readonly QueuedPass[]): void }
 }
 
 /** Time to call it back, milliseconds. */
@@ -45,11 +45,11 @@ export type PassQueue = ReturnType<typeof createPassQueue>
  * are then sent one by one; each keeps its key until there is an answer, so that nothing is passed twice.
  */
 export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependencies) {
-  let counting: { items: readonly Passing[]; endsAt: number; timer: ReturnType<typeof setTimeout> } | undefined
-  let due: readonly Passing[] = []
+  let counting: { items: readonly QueuedPass[]; endsAt: number; timer: ReturnType<typeof setTimeout> } | undefined
+  let due: readonly QueuedPass[] = []
   let again: ReturnType<typeof setTimeout> | undefined
-  let answers: { passing: Passing; result: PassResult }[] = []
-  const sending = new Set<Passing>()
+  let answers: { passing: QueuedPass; result: PassResult }[] = []
+  const sending = new Set<QueuedPass>()
   const done = new Set<string>()
   const refused = new Map<string, string>()
   const listeners = new Set<() => void>()
@@ -90,7 +90,7 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     changed()
   }
 
-  async function sendOne(passing: Passing) {
+  async function sendOne(passing: QueuedPass) {
     sending.add(passing)
     const result = await send(passing)
     sending.delete(passing)
@@ -100,7 +100,7 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     if (sending.size === 0 && due.length === 0) report()
   }
 
-  function finish(passing: Passing, result: PassResult) {
+  function finish(passing: QueuedPass, result: PassResult) {
     if (result === 'unanswered') due = [...due, passing]
     else answers.push({ passing, result })
     if (result === 'done') done.add(passing.task)
@@ -130,7 +130,7 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
 
   return {
     /** Takes tasks out of the list; one that is on its way already is not taken again. What was counting before is sent now. */
-    pass(tasks: readonly Omit<Passing, 'key'>[]): void {
+    pass(tasks: readonly Omit<QueuedPass, 'key'>[]): void {
       const fresh = tasks.filter(({ task }) => !state.gone.has(task)).map((task) => ({ ...task, key: makeKey() }))
       if (fresh.length === 0) return
       release()

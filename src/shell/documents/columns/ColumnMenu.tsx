@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Floating } from '#shell/floating/Floating.tsx'
 import type { Anchor } from '#shell/floating/place.ts'
 import { useDocumentsText } from '../text.ts'
-import type { Column } from './column.ts'
+import type { DocumentColumn } from './column.ts'
 import type { ColumnChoice } from './use-columns.ts'
 
 interface ColumnMenuProps {
-  readonly columns: readonly Column[]
+  readonly columns: readonly DocumentColumn[]
   readonly choice: ColumnChoice
 }
 

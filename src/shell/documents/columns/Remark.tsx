@@ -8,7 +8,7 @@ import { useText } from '#shell/text.tsx'
 
 interface RemarkProps {
   readonly row: DocumentRow
-  /** Why the server did not pass it. */
+  /** The reason for which the server did not pass it. */
   readonly refused?: string
 }
 

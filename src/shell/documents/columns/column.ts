@@ -2,7 +2,7 @@ import type { ColumnType } from 'antd/es/table'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 
-export type Column = Omit<ColumnType<DocumentRow>, 'title'> & {
+export type DocumentColumn = Omit<ColumnType<DocumentRow>, 'title'> & {
   readonly key: string
   /** The text of its head. */
   readonly name: string

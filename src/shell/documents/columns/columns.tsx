@@ -9,12 +9,12 @@ import { shortTime, waitingText } from '../duration.ts'
 import { isReturned, type DocumentListKind } from '../lists.ts'
 import { RowMenu } from '../rows/RowMenu.tsx'
 import { ownPrefix } from '../body.ts'
-import { Called } from '../Called.tsx'
+import { DocumentTitle } from '../DocumentTitle.tsx'
 import { processOf, stepOf } from '../title.ts'
-import { type Column, sortedBy } from './column.ts'
+import { type DocumentColumn, sortedBy } from './column.ts'
 import { ownColumns } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
-import type { Setting } from './setting.ts'
+import type { ColumnContext } from './setting.ts'
 
 /** Room of the title below which columns leave, pixels: those that every list has, then the number and a form's own. */
 const titleRoom = { common: 300, own: 200 }
@@ -26,7 +26,7 @@ const leadingColumns = 3
 const leavesFirst = ['endTime', 'dueTime', 'assignees', 'department', 'createTime', 'process']
 
 /** Every column that a list may have, in their order. */
-export function columnsOf(setting: Setting): readonly Column[] {
+export function columnsOf(setting: ColumnContext): readonly DocumentColumn[] {
   const { list, text } = setting
   const isTodo = list.name === 'todo'
   const isOwn = list.name === 'initiated'
@@ -46,7 +46,7 @@ export function columnsOf(setting: Setting): readonly Column[] {
 }
 
 /** Of the list of one type: what its form says after the title, less of what every document has. */
-const typeColumns = (setting: Setting, form: Form): readonly Column[] => {
+const typeColumns = (setting: ColumnContext, form: Form): readonly DocumentColumn[] => {
   const { text } = setting
   return [
     ...leading(setting),
@@ -62,7 +62,7 @@ const typeColumns = (setting: Setting, form: Form): readonly Column[] => {
   ]
 }
 
-const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Setting): readonly Column[] => [
+const leading = ({ list, text, link, onOpen, first, sort, refused, person }: ColumnContext): readonly DocumentColumn[] => [
   { key: 'index', name: '#', width: 36, render: (_, __, index) => <span className="num oa-nothing">{first + index + 1}</span> },
   { key: 'businessNo', name: text.t('documents.number'), width: 153, ...sortedBy('businessNo', sort),
     render: (_, row) => <Num>{row.businessNo}</Num> },
@@ -72,7 +72,7 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Set
     ellipsis: true,
     render: (_, row) => (
       <span className="oa-titled">
-        <Called row={row} first={(called) => (
+        <DocumentTitle row={row} first={(called) => (
           <Link className="oa-row-title cut" to={link(row)} onClick={() => onOpen(row)}>
             {called}
             {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}
@@ -85,7 +85,7 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Set
   },
 ]
 
-const process = ({ t, locale }: Setting['text']): Column => ({
+const process = ({ t, locale }: ColumnContext['text']): DocumentColumn => ({
   key: 'process',
   name: t('documents.process'),
   width: locale === 'cn' ? 92 : 126,
@@ -93,7 +93,7 @@ const process = ({ t, locale }: Setting['text']): Column => ({
   render: (_, row) => <span title={locale === 'cn' ? row.processName : row.processNameEn}>{processOf(row, { locale })}</span>,
 })
 
-const amount = ({ text, sort }: Setting): Column => ({
+const amount = ({ text, sort }: ColumnContext): DocumentColumn => ({
   key: 'amount',
   name: text.t('documents.amount'),
   width: text.locale === 'cn' ? 116 : 124,
@@ -102,14 +102,14 @@ const amount = ({ text, sort }: Setting): Column => ({
   render: (_, row) => <Money value={row.amount} />,
 })
 
-const initiator = ({ t, locale }: Setting['text']): Column => ({
+const initiator = ({ t, locale }: ColumnContext['text']): DocumentColumn => ({
   key: 'initiator',
   name: t('documents.initiator'),
   width: locale === 'cn' ? 96 : 128,
   render: (_, row) => <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />,
 })
 
-const department = ({ text: { t, name, locale }, isWide }: Setting): Column => ({
+const department = ({ text: { t, name, locale }, isWide }: ColumnContext): DocumentColumn => ({
   key: 'department',
   name: t('documents.department'),
   width: 110,
@@ -118,14 +118,14 @@ const department = ({ text: { t, name, locale }, isWide }: Setting): Column => (
   render: (_, row) => name(row.departmentName),
 })
 
-const state = ({ t }: Setting['text']): Column => ({
+const state = ({ t }: ColumnContext['text']): DocumentColumn => ({
   key: 'state',
   name: t('documents.state'),
   width: 100,
   render: (_, row) => <StateDot state={row.state} isReturned={isReturned(row)} />,
 })
 
-const node = ({ text, t }: Setting): Column => ({
+const node = ({ text, t }: ColumnContext): DocumentColumn => ({
   key: 'node',
   name: text.t('documents.node'),
   width: text.locale === 'cn' ? 140 : 178,
@@ -133,7 +133,7 @@ const node = ({ text, t }: Setting): Column => ({
   render: (_, row) => stepOf(row, text, { t }) || <span className="oa-nothing">—</span>,
 })
 
-const assignees = ({ t, text: { t: shell, name } }: Setting): Column => ({
+const assignees = ({ t, text: { t: shell, name } }: ColumnContext): DocumentColumn => ({
   key: 'assignees',
   name: t('columns.assignees'),
   width: 128,
@@ -142,7 +142,7 @@ const assignees = ({ t, text: { t: shell, name } }: Setting): Column => ({
   render: (_, row) => row.assignees.map((person) => name(person.name)).join(shell('list.comma')) || <span className="oa-nothing">—</span>,
 })
 
-const created = ({ text, sort }: Setting): Column => ({
+const created = ({ text, sort }: ColumnContext): DocumentColumn => ({
   key: 'createTime',
   name: text.t('documents.initiated'),
   width: 104,
@@ -150,7 +150,7 @@ const created = ({ text, sort }: Setting): Column => ({
   render: (_, row) => <Num>{shortTime(row.createTime)}</Num>,
 })
 
-const ended = ({ t, sort }: Setting): Column => ({
+const ended = ({ t, sort }: ColumnContext): DocumentColumn => ({
   key: 'endTime',
   name: t('columns.endTime'),
   width: 108,
@@ -159,7 +159,7 @@ const ended = ({ t, sort }: Setting): Column => ({
   render: (_, row) => <Num>{shortTime(row.endTime)}</Num>,
 })
 
-const due = ({ t }: Setting): Column => ({
+const due = ({ t }: ColumnContext): DocumentColumn => ({
   key: 'dueTime',
   name: t('columns.dueTime'),
   width: 108,
@@ -167,7 +167,7 @@ const due = ({ t }: Setting): Column => ({
   render: (_, row) => <Num>{shortTime(row.dueTime)}</Num>,
 })
 
-const waiting = ({ text, sort }: Setting): Column => ({
+const waiting = ({ text, sort }: ColumnContext): DocumentColumn => ({
   key: 'stayHours',
   name: text.t('documents.waiting'),
   width: text.locale === 'cn' ? 74 : 92,
@@ -181,9 +181,10 @@ const waiting = ({ text, sort }: Setting): Column => ({
 })
 
 /** The columns that leave the title its width; those that the reader has chosen stay. */
-export function columnsThatFit(columns: readonly Column[], width: number, isChosen: (key: string) => boolean = () => false): Column[] {
+export function columnsThatFit(columns: readonly DocumentColumn[], width: number,
+  isChosen: (key: string) => boolean = () => false): DocumentColumn[] {
   if (width === 0) return [...columns]
-  const room = (shown: readonly Column[]) => width - widthOf(shown)
+  const room = (shown: readonly DocumentColumn[]) => width - widthOf(shown)
   const gone = new Set<string>()
   const shown = () => columns.filter(({ key }) => !gone.has(key))
   const own = columns.map(({ key }) => key).filter((key) => key.startsWith(ownPrefix))
@@ -193,9 +194,9 @@ export function columnsThatFit(columns: readonly Column[], width: number, isChos
   return shown()
 }
 
-const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, { width = 0 }) => sum + width, 0)
+const widthOf = (columns: readonly DocumentColumn[]): number => columns.reduce((sum, { width = 0 }) => sum + width, 0)
 
 /** Pixels that a table of these columns needs, with the least of the title. */
-export const leastWidth = (columns: readonly Column[]): number => widthOf(columns) + titleRoom.own
+export const leastWidth = (columns: readonly DocumentColumn[]): number => widthOf(columns) + titleRoom.own
 
 const isUnread = (list: DocumentListKind, row: DocumentRow): boolean => (list.name === 'todo' || list.name === 'cc') && row.readState !== 1

@@ -8,14 +8,14 @@ import { columnType, currencyKey, type KnownColumn, knownColumns } from '#kernel
 import type { Locale } from '#kernel/wording/label.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { ownPrefix } from '../body.ts'
-import { type Column, sortedBy } from './column.ts'
-import type { Setting } from './setting.ts'
+import { type DocumentColumn, sortedBy } from './column.ts'
+import type { ColumnContext } from './setting.ts'
 
 /** The form's columns that the reader is shown; what the common column of amounts says is not said again. */
 export const shownColumns = (form: Form): readonly KnownColumn[] => knownColumns(form, reader()).filter(({ key }) => key !== form.amount)
 
 /** The same as columns of the table. */
-export const ownColumns = ({ text, sort }: Setting, form: Form): readonly Column[] =>
+export const ownColumns = ({ text, sort }: ColumnContext, form: Form): readonly DocumentColumn[] =>
   shownColumns(form).map((column) => ({
     key: ownPrefix + column.key,
     name: text.label(column.field),

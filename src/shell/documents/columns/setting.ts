@@ -5,7 +5,7 @@ import type { DocumentListKind } from '../lists.ts'
 import type { DocumentsTextKey } from '../text.ts'
 
 /** The context that columns are drawn from. */
-export interface Setting {
+export interface ColumnContext {
   readonly list: DocumentListKind
   readonly text: Text
   t(key: DocumentsTextKey, parameters?: Record<string, string | number>): string
@@ -19,6 +19,6 @@ export interface Setting {
   readonly isWide: boolean
   /** The person who reads the list. */
   readonly person: string
-  /** Why rows were not passed, by task. */
+  /** The reasons for which rows were not passed, by task. */
   readonly refused: ReadonlyMap<string, string>
 }

@@ -1,38 +1,39 @@
 import { useState } from 'react'
 import type { ViewColumns } from '#shell/list/views/views.ts'
-import type { Column } from './column.ts'
+import type { DocumentColumn } from './column.ts'
 
 /** The changes of a person to a list's columns. */
-type Kept = ViewColumns
+type ColumnChanges = ViewColumns
 
-const nothing: Kept = { shown: {}, widths: {} }
+const nothing: ColumnChanges = { shown: {}, widths: {} }
 
 const narrowest = 56
 const widest = 480
 
 export interface ColumnChoice {
   /** The differences from the list's own columns. */
-  readonly kept: Kept
-  apply(columns: readonly Column[]): readonly Column[]
-  isShown(column: Column): boolean
-  toggle(column: Column): void
+  readonly kept: ColumnChanges
+  apply(columns: readonly DocumentColumn[]): readonly DocumentColumn[]
+  isShown(column: DocumentColumn): boolean
+  toggle(column: DocumentColumn): void
   resize(key: string, width: number): void
   readonly isChanged: boolean
   reset(): void
 }
 
 /** The columns of a list as their reader wants them, kept in this browser for each person; a view begins with its own. */
-export function useColumns(person: string, list: string, view?: { readonly id: string; readonly columns: Kept | null }): ColumnChoice {
+export function useColumns(person: string, list: string,
+  view?: { readonly id: string; readonly columns: ColumnChanges | null }): ColumnChoice {
   const place = `oa.columns.${person}.${list}${view ? `.${view.id}` : ''}`
   const [own, setOwn] = useState(() => ({ place, kept: read(place) }))
   if (own.place !== place) setOwn({ place, kept: read(place) })
   const kept = own.kept ?? view?.columns ?? nothing
-  const keep = (next: Kept | undefined) => {
+  const keep = (next: ColumnChanges | undefined) => {
     if (next) localStorage.setItem(place, JSON.stringify(next))
     else localStorage.removeItem(place)
     setOwn({ place, kept: next })
   }
-  const isShown = ({ key, optional }: Column) => kept.shown[key] ?? !optional
+  const isShown = ({ key, optional }: DocumentColumn) => kept.shown[key] ?? !optional
   return {
     kept,
     isShown,
@@ -49,9 +50,9 @@ export function useColumns(person: string, list: string, view?: { readonly id: s
 }
 
 /** Undefined: nothing was ever changed. */
-function read(place: string): Kept | undefined {
+function read(place: string): ColumnChanges | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<Kept> | null
+    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<ColumnChanges> | null
     return kept ? { shown: kept.shown ?? {}, widths: kept.widths ?? {} } : undefined
   } catch {
     return undefined

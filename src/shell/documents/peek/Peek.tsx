@@ -14,7 +14,7 @@ import { useText } from '#shell/text.tsx'
 import { Remark } from '../columns/Remark.tsx'
 import { isReturned } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'
-import { calledOf, stepOf } from '../title.ts'
+import { titleLinesOf, stepOf } from '../title.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import type { PeekContentProps } from './PeekContent.tsx'
 import './peek.css'
@@ -59,7 +59,7 @@ export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
 function RowSummary({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
   const { t } = useDocumentsText()
   const text = useText()
-  const called = calledOf(row, text)
+  const called = titleLinesOf(row, text)
   return (
     <>
       <header className="oa-peek-head">

@@ -7,14 +7,14 @@ import type { ActionContext } from '#shell/detail/action-context.ts'
 import { RecordLine } from '#shell/detail/rail/RecordLine.tsx'
 import { Brief } from '#shell/detail/walk/Brief.tsx'
 import { Decisions } from '#shell/detail/walk/Decisions.tsx'
-import { OutsideDocument, type Outside } from '#shell/detail/walk/OutsideDocument.tsx'
+import { OutsideDocument, type OutsideContext } from '#shell/detail/walk/OutsideDocument.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { useDocumentsText } from '../text.ts'
 import { useReadTask } from '../use-read-task.ts'
 import '../../form/preview/path.css'
 
-export interface PeekContentProps extends Outside {
+export interface PeekContentProps extends OutsideContext {
   readonly taskId: string | null
   readonly isWriting: boolean
   /** The element of the verdicts: they stay in view while the rest scrolls. */

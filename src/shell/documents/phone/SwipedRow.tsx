@@ -8,7 +8,7 @@ import type { Anchor } from '#shell/floating/place.ts'
 import { RowAction } from '../rows/RowAction.tsx'
 import { useDocumentsText } from '../text.ts'
 import { useDocumentLink } from '../use-document-link.ts'
-import { rememberSwiped } from './swiped.ts'
+import { rememberSwiped } from './swipe-hint.ts'
 import { useSwipe } from './use-swipe.ts'
 import './phone-list.css'
 
@@ -58,7 +58,7 @@ export function SwipedRow({ row, onPass, onOpen, children }: SwipedRowProps) {
 
 const reasons = ['opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation'] as const
 
-/** Why a row asks for more than a yes. */
+/** The reason for which a row asks for more than a yes. */
 function whyNot({ batchPass }: DocumentRow, t: ReturnType<typeof useDocumentsText>['t']): string {
   const known = typeof batchPass === 'object' ? reasons.find((reason) => reason === batchPass?.reason) : undefined
   return t(known ? `why.${known}` : 'why.unknown')

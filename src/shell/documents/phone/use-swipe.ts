@@ -4,7 +4,7 @@ import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 const slack = 10
 const longPress = 500
 
-interface Swiping {
+interface UseSwipeOptions {
   /** True where the movement may end in something; otherwise the row follows a little and springs back. */
   readonly isFree?: boolean
   /** Let go beyond half of the row's width. */
@@ -24,7 +24,7 @@ interface Touch {
 }
 
 /** Moves a row to the right under a finger. Up and down stay with the list that it scrolls in; a mouse moves nothing. */
-export function useSwipe({ isFree = false, onSwiped, onHeld, onPressed }: Swiping) {
+export function useSwipe({ isFree = false, onSwiped, onHeld, onPressed }: UseSwipeOptions) {
   const [moved, setMoved] = useState(0)
   const touch = useRef<Touch>(undefined)
   const end = () => {

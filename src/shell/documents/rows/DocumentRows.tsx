@@ -12,10 +12,10 @@ import '#shell/list/list.css'
 import { waitingText } from '../duration.ts'
 import { OwnCell, shownColumns } from '../columns/own-columns.tsx'
 import { isReturned, type DocumentListKind } from '../lists.ts'
-import { Called } from '../Called.tsx'
+import { DocumentTitle } from '../DocumentTitle.tsx'
 import { processOf } from '../title.ts'
 import { SwipedRow } from '../phone/SwipedRow.tsx'
-import { hasSwiped } from '../phone/swiped.ts'
+import { hasSwiped } from '../phone/swipe-hint.ts'
 import { useDocumentsText } from '../text.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 
@@ -71,7 +71,7 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
   return (
     <Link className="oa-row" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
       <span className="oa-row-first">
-        <Called row={row} />
+        <DocumentTitle row={row} />
         {name === 'todo' && <Remark row={row} />}
       </span>
       <span className="oa-row-second cut">

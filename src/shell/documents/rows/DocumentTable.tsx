@@ -4,7 +4,7 @@ import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useWidth } from '#shell/list/use-width.ts'
-import type { Column } from '../columns/column.ts'
+import type { DocumentColumn } from '../columns/column.ts'
 import { columnsThatFit, leastWidth } from '../columns/columns.tsx'
 import { ResizableHead } from '../columns/ResizableHead.tsx'
 import type { ColumnChoice } from '../columns/use-columns.ts'
@@ -16,7 +16,7 @@ interface DocumentTableProps {
   readonly list: DocumentListKind
   /** Absent while the first page loads. */
   readonly rows: readonly DocumentRow[] | undefined
-  readonly columns: readonly Column[]
+  readonly columns: readonly DocumentColumn[]
   readonly choice: ColumnChoice
   readonly triage: Triage
   readonly isRefreshing: boolean
@@ -75,7 +75,7 @@ function drawnColumns({ list, rows = [], columns, choice, triage }: DocumentTabl
     ...(free > 0 && least > free && { scroll: { x: least + width - free } }) }
 }
 
-function drawn({ name, ...column }: Column, choice: ColumnChoice): TableColumnType<DocumentRow> {
+function drawn({ name, ...column }: DocumentColumn, choice: ColumnChoice): TableColumnType<DocumentRow> {
   const isFixed = column.width === undefined || column.key === 'index'
   return { ...column, title: isFixed ? name : <ResizableHead name={name} onResize={(width) => choice.resize(column.key, width)} /> }
 }

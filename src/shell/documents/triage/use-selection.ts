@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-export interface Selection {
+export interface RowSelection {
   readonly ids: ReadonlySet<string>
   toggle(id: string): void
   /** Selects from the row that was toggled last up to this one. */
@@ -14,7 +14,7 @@ export interface Selection {
  * Rows that are selected, by id. What has left the list is not selected any more, and what may not be selected never is.
  * @param ids rows of the list that may be selected, in their order
  */
-export function useSelection(ids: readonly string[]): Selection {
+export function useSelection(ids: readonly string[]): RowSelection {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string>()
   const selected = new Set(ids.filter((id) => kept.has(id)))

@@ -6,9 +6,9 @@ import { useStartSequence, useReturn } from '#shell/detail/walk/walk-context.tsx
 import type { DocumentListKind } from '../lists.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import { useCursor, type Cursor } from './use-cursor.ts'
-import { useSelection, type Selection } from './use-selection.ts'
+import { useSelection, type RowSelection } from './use-selection.ts'
 
-interface Triaged {
+interface UseTriageOptions {
   readonly list: DocumentListKind
   readonly rows: readonly DocumentRow[]
   /** Rows before this page, and of all pages. */
@@ -19,7 +19,7 @@ interface Triaged {
 export interface Triage {
   readonly cursor: Cursor
   readonly current: DocumentRow | undefined
-  readonly selection: Selection
+  readonly selection: RowSelection
   readonly selected: readonly DocumentRow[]
   /** Absent while nothing is peeked at; `isWriting`: the focus goes into its comment. */
   readonly peek: { readonly isWriting: boolean } | undefined
@@ -40,7 +40,7 @@ export const isSelectable = (list: DocumentListKind,
   row: DocumentRow): boolean => (list.name === 'todo' ? row.batchPass === true : hasSelection(list))
 
 /** The reader's position in a list, what they have selected, and what they are about to do. */
-export function useTriage({ list, rows, before, total }: Triaged): Triage {
+export function useTriage({ list, rows, before, total }: UseTriageOptions): Triage {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const link = useDocumentLink()

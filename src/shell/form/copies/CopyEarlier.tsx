@@ -7,7 +7,7 @@ import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Form } from '#kernel/form.ts'
 import { useHttp } from '../../backend.ts'
 import { shortTime } from '../../documents/duration.ts'
-import { calledOf } from '../../documents/title.ts'
+import { titleLinesOf } from '../../documents/title.ts'
 import { Menu } from '../../floating/Menu.tsx'
 import type { Anchor } from '../../floating/place.ts'
 import { latestQuery } from '../../home/latest-query.ts'
@@ -53,7 +53,7 @@ function Named({ row }: { row: DocumentRow }) {
   const { locale } = useFormText()
   return (
     <span className="oa-copy-row">
-      <span className="cut">{calledOf(row, { locale }).first}</span>
+      <span className="cut">{titleLinesOf(row, { locale }).first}</span>
       <span className="num">{shortTime(row.createTime).split(' ')[0]}</span>
       {row.amount !== null && <Money value={row.amount} />}
     </span>

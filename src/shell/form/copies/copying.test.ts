@@ -40,9 +40,9 @@ const copied = (form: Form, business: FormValue, startUserId = 'wang') =>
     person: 'wang',
   })
 
-type Case = [what: string, field: FieldDefinition, held: unknown, found: 'kept' | 'left' | 'silent']
+type CopyCase = [what: string, field: FieldDefinition, held: unknown, found: 'kept' | 'left' | 'silent']
 
-const cases: readonly Case[] = [
+const cases: readonly CopyCase[] = [
   ['what somebody typed', text(named), 'rent', 'kept'],
   ['a choice that differs from its default', radio({ ...named, default: '"0"', options: [] }), '1', 'kept'],
   ['what the default says today, too', radio({ ...named, default: '"0"', options: [] }), '0', 'silent'],

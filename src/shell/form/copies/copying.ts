@@ -1,5 +1,5 @@
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import { type DroppedField, droppedFields } from '#kernel/fields/dropped.ts'
+import { type DroppedField, droppedFields } from '#kernel/fields/dropped-fields.ts'
 import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
@@ -12,7 +12,7 @@ import { isRecord, isReference, sourceOf } from '#kernel/record-kinds.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Candidate } from '#fields/types.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
 import { formOfDocument } from '#shell/detail/document.ts'
 import { enteredOf } from './refiling.ts'
 import { isUntouched } from '../store/cell.ts'
@@ -25,9 +25,9 @@ export interface Copy {
   readonly leftOut: readonly DroppedField[]
 }
 
-type Source = Pick<FiledDocument, 'business' | 'definition' | 'createTime' | 'startUserId'>
+type CopySource = Pick<FiledDocument, 'business' | 'definition' | 'createTime' | 'startUserId'>
 
-interface Copying {
+interface CopyContext {
   readonly facts: FormFacts
   /** The person who fills in the new form. */
   readonly person: string
@@ -38,7 +38,7 @@ interface Copying {
  * entered at the start, and days, files, claimed documents and what else belongs to one document alone is left out, with
  * records that are no longer offered to whoever fills in the form.
  */
-export function copyOf(form: Form, document: Source, { facts, person }: Copying): Copy {
+export function copyOf(form: Form, document: CopySource, { facts, person }: CopyContext): Copy {
   const changed = droppedFields(formOfDocument(form, document.definition), form, document.business)
   const filing = { ...facts, now: document.createTime, today: document.createTime.slice(0, 10) }
   const entered = enteredOf(form, { business: document.business, dropped: changed }, filing, personIn(facts, document.startUserId))
@@ -64,12 +64,12 @@ interface CopiedField {
 
 type CopyOutcome = 'kept' | 'left' | 'silent'
 
-interface Picking {
+interface FieldPlacer {
   place(placed: CopiedField): CopyOutcome
   leave(placed: CopiedField): void
 }
 
-function picked(form: Form, value: FormValue, { place, leave }: Picking): FormValue {
+function picked(form: Form, value: FormValue, { place, leave }: FieldPlacer): FormValue {
   const pick = (fields: Fields, from: FormValue, row?: CopiedField['row']): FormValue =>
     Object.fromEntries(Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
       const placed: CopiedField = { field, path: row ? `${row.key}.${key}` : key, held: from[key], row }
@@ -91,7 +91,7 @@ function picked(form: Form, value: FormValue, { place, leave }: Picking): FormVa
 }
 
 /** The place of a value by its declaration. */
-function placeOf(form: Form, isOwn: boolean): Picking['place'] {
+function placeOf(form: Form, isOwn: boolean): FieldPlacer['place'] {
   const editable = editableFields(form, 'start')
   const acceptances = new Set(
     form.rules.flatMap((
@@ -122,7 +122,7 @@ const isOfOneDocument = (field: FieldDefinition, held: unknown): boolean =>
 /** Returns whether the records that a field names may still be chosen there; what is not known is for the server to judge. */
 function isOffered(filled: { form: Form; value: FormValue }, { field, held, row }: CopiedField, facts: FormFacts): boolean {
   if (!isReference(field)) return true
-  const records = [held].flat().flatMap((id) => facts.reference(sourceOf(field), String(id)) ?? []) as Candidate[]
+  const records = [held].flat().flatMap((id) => facts.reference(sourceOf(field), String(id)) ?? []) as ReferenceCandidate[]
   return records.every((candidate) =>
     (!isRecord(field) || candidate.enabled !== false) && accepts(filled, { field, candidate, place: row }, facts)
   )

@@ -1,7 +1,7 @@
 import { nowOf } from '#kernel/values/dates.ts'
 
 /** Entries of a form that are not filed. */
-export interface Draft {
+export interface DraftContent {
   readonly content: unknown
   /** yyyy-MM-dd HH:mm:ss */
   readonly updateTime: string
@@ -9,13 +9,13 @@ export interface Draft {
   readonly version: number
 }
 
-export interface LocalDraft extends Draft {
+export interface LocalDraft extends DraftContent {
   /** Of the form in which it was entered; each opened form has its own. */
   readonly id: string
 }
 
 /** A draft that waits for an answer: on the server, on this computer, or the one with later changes here. */
-export interface WaitingDraft extends Draft {
+export interface WaitingDraft extends DraftContent {
   /** Absent where this computer has no copy. */
   readonly id?: string
   /** It is the server's one draft of this kind of form. */
@@ -62,14 +62,14 @@ function readDraft(name: string, prefix: string): LocalDraft | undefined {
   }
 }
 
-const isDraft = (kept: unknown): kept is Draft =>
+const isDraft = (kept: unknown): kept is DraftContent =>
   typeof kept === 'object' && kept !== null && 'content' in kept && 'updateTime' in kept && 'version' in kept
 
 /**
  * The drafts to choose from when a form is opened. A copy that goes on from the server's draft as it is now stands for it
  * when it is later; any other copy is a draft of its own, unless it says the same.
  */
-export function waitingDrafts(server: Draft | undefined, here: readonly LocalDraft[]): readonly WaitingDraft[] {
+export function waitingDrafts(server: DraftContent | undefined, here: readonly LocalDraft[]): readonly WaitingDraft[] {
   const latest = here.find(({ version, updateTime }) =>
     server !== undefined && version === server.version && updateTime >= server.updateTime
   )

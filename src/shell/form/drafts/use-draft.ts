@@ -6,12 +6,12 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { useWritingHttp } from '#shell/backend.ts'
 import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
-import { type Draft, localDrafts, type WaitingDraft, waitingDrafts } from './local-draft.ts'
+import { type DraftContent, localDrafts, type WaitingDraft, waitingDrafts } from './local-draft.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { useFormText } from '../text.ts'
 import { useAutosave } from './use-autosave.ts'
 
-export type Saved = { readonly at: string; readonly where: 'server' | 'here' } | undefined
+export type DraftSave = { readonly at: string; readonly where: 'server' | 'here' } | undefined
 
 const path = '/oaserver/user-input-cache'
 
@@ -27,15 +27,15 @@ export function useDraft(store: FormStore, isWanted: boolean) {
   const owner = useRead(reads.user)?.id ?? ''
   const here = useMemo(() => localDrafts(owner, store.form.key), [owner, store])
   const [waiting, setWaiting] = useState<readonly WaitingDraft[]>(none)
-  const [conflict, setConflict] = useState<Draft>()
-  const [saved, setSaved] = useState<Saved>()
+  const [conflict, setConflict] = useState<DraftContent>()
+  const [saved, setSaved] = useState<DraftSave>()
   const [savedChanges, setSavedChanges] = useState(store.changes)
   /** This form's copy on this computer, and the server's draft that it goes on from. */
   const own = useRef({ id: newRowId(), version: 0 })
   const running = useRef<Promise<boolean>>(undefined)
   const servers = waiting.find(({ isServers }) => isServers)
 
-  const read = useCallback(() => http.get<Draft | null>(path, { businessType: store.form.key }, { quiet: true }), [http, store])
+  const read = useCallback(() => http.get<DraftContent | null>(path, { businessType: store.form.key }, { quiet: true }), [http, store])
 
   const keepHere = useCallback(() => {
     const isKept = here.keep(own.current.id, store.entered, own.current.version)
@@ -46,7 +46,7 @@ export function useDraft(store: FormStore, isWanted: boolean) {
   const save = useCallback(async () => {
     const { changes } = store
     try {
-      const draft = await http.post<Draft>(`${path}/save`, { businessType: store.form.key, content: store.entered,
+      const draft = await http.post<DraftContent>(`${path}/save`, { businessType: store.form.key, content: store.entered,
         title: titleOf(store.value), version: own.current.version }, {
         quiet: true,
       })
@@ -78,7 +78,7 @@ export function useDraft(store: FormStore, isWanted: boolean) {
 
   const forget = (draft: WaitingDraft) => setWaiting((before) => before.filter((each) => each !== draft))
   const remove = () => http.delete(path, { businessType: store.form.key }, { quiet: true }).catch(() => undefined)
-  const load = ({ content }: Draft) => isValue(content) && store.load(content)
+  const load = ({ content }: DraftContent) => isValue(content) && store.load(content)
 
   return {
     /** Earlier drafts that wait to be restored or discarded. */
@@ -145,7 +145,7 @@ export function useDraft(store: FormStore, isWanted: boolean) {
 }
 
 /** Asks whether a draft that waits may be replaced; no keeps both. */
-function useReplaceQuestion(): (draft: Draft) => Promise<boolean> {
+function useReplaceQuestion(): (draft: DraftContent) => Promise<boolean> {
   const confirm = useConfirm()
   const { t } = useFormText()
   return useCallback(

@@ -45,7 +45,7 @@ export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLine
   )
 }
 
-/** Why nobody is found: to whoever still fills in the form, what decides it. */
+/** The reason for which nobody is found; while the form is filled in, the fields that decide it. */
 function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLineProps, 'awaits'>) {
   const { t, label, any } = useFormText()
   if (problems.length === 0) return null

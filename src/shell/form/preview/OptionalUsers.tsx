@@ -10,7 +10,7 @@ interface OptionalUsersProps {
   readonly people: readonly string[]
   /** One takes the place of another. */
   readonly isOne: boolean
-  /** Why somebody cannot be chosen or taken away. */
+  /** Returns the reason for which somebody cannot be chosen or taken away. */
   whyNot(id: string): string | undefined
   onToggle(id: string): void
 }

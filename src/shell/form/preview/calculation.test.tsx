@@ -13,11 +13,11 @@ describe('a form', () => {
     const { user, call } = await open({
       [calculate]: ({ parameters }: { parameters: object }) => ({ value: { ...parameters, applicant: 'u2' }, problems: [], nodes: [] }),
     })
-    const asked = () => call.mock.calls.filter(([path]) => path === calculate).length
+    const calculations = () => call.mock.calls.filter(([path]) => path === calculate).length
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(asked()).toBe(1)
+    expect(calculations()).toBe(1)
     await user.click(screen.getByText('Yes'))
-    await waitFor(() => expect(asked()).toBe(2))
+    await waitFor(() => expect(calculations()).toBe(2))
   })
 
   it('takes over the records that its calculation brings, without asking for them', async () => {

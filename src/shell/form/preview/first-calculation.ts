@@ -1,6 +1,6 @@
 import type { PathNode } from '#approval/wire/path.ts'
 import { bookOf, type ReferenceBook } from '#fields/references/book.ts'
-import type { Candidate } from '#fields/types.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
@@ -15,18 +15,18 @@ export interface Calculation {
   readonly problems: readonly FieldProblem[]
   readonly nodes: readonly PathNode[]
   /** Records that the value names and the question did not. */
-  readonly references?: Readonly<Record<RecordKind, readonly Candidate[]>>
+  readonly references?: Readonly<Record<RecordKind, readonly ReferenceCandidate[]>>
 }
 
 /** A calculation that was asked for before its form was drawn. */
 export interface FirstCalculation {
-  readonly asked: Promise<Calculation>
+  readonly calculation: Promise<Calculation>
   /** The answer, once it is here. */
   answer?: Calculation
 }
 
 /** The value that a new document begins with, and its calculation where it was asked for. */
-export interface Beginning {
+export interface InitialValue {
   readonly entered: FormValue
   readonly first?: FirstCalculation
 }
@@ -34,7 +34,7 @@ export interface Beginning {
 /** Milliseconds for which a calculation is as good as a fresh one: a form may take some seconds to be drawn. */
 const keptFor = 5_000
 
-const early = new WeakMap<Http, Map<string, Beginning & { until: number }>>()
+const early = new WeakMap<Http, Map<string, InitialValue & { until: number }>>()
 
 const keyOf = (form: Form, search: string) => `${form.key}${search}`
 
@@ -42,7 +42,7 @@ const keyOf = (form: Form, search: string) => `${form.key}${search}`
 export function prefetchCalculation(http: Http, form: Form, search: string): void {
   if (earlyAt(http, form, search)) return
   const entered = blankValue(form, search)
-  const first: FirstCalculation = { asked: http.query(calculationPath(form), { parameters: entered, nodeList: [] }, { quiet: true }) }
+  const first: FirstCalculation = { calculation: http.query(calculationPath(form), { parameters: entered, nodeList: [] }, { quiet: true }) }
   const beginning = { entered, first, until: Infinity }
   void keepAnswer(first, (answer) => learnRecords(bookOf(http), form, answer)).finally(() => (beginning.until = Date.now() + keptFor))
   const kept = early.get(http) ?? new Map<string, typeof beginning>()
@@ -51,7 +51,7 @@ export function prefetchCalculation(http: Http, form: Form, search: string): voi
 
 async function keepAnswer(first: FirstCalculation, learn: (answer: Calculation) => void): Promise<void> {
   try {
-    const answer = await first.asked
+    const answer = await first.calculation
     learn(answer)
     first.answer = answer
   } catch {
@@ -60,7 +60,7 @@ async function keepAnswer(first: FirstCalculation, learn: (answer: Calculation) 
 }
 
 /** The beginning of the new document at an address: the same until {@link forgetBeginning}, since drawing may start over. */
-export const beginningAt = (http: Http, form: Form, search: string): Beginning =>
+export const beginningAt = (http: Http, form: Form, search: string): InitialValue =>
   earlyAt(http, form, search) ?? { entered: blankValue(form, search) }
 
 /** The form is drawn: the next one begins anew. */
@@ -68,7 +68,7 @@ export function forgetBeginning(http: Http, form: Form, search: string): void {
   early.get(http)?.delete(keyOf(form, search))
 }
 
-function earlyAt(http: Http, form: Form, search: string): Beginning | undefined {
+function earlyAt(http: Http, form: Form, search: string): InitialValue | undefined {
   const found = early.get(http)?.get(keyOf(form, search))
   return found && found.until >= Date.now() ? found : undefined
 }

@@ -47,7 +47,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
   const [failure, setFailure] = useState<string>()
   const [choices, setChoices] = useState<NodeChoices>({})
   const running = useRef<AbortController>(undefined)
-  const prefetched = useRef(known ? undefined : first?.asked)
+  const prefetched = useRef(known ? undefined : first?.calculation)
   const parts = useRef(known?.parts)
   const chosen = useRef(choices)
   const answered = useRef(known?.signature)
@@ -96,7 +96,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
 
   useEffect(() => {
     const current = follow(store, { ask: () => void ask(), isRunning: () => running.current !== undefined,
-      isAnswered: (asked) => asked === answered.current, showAsking: setIsAsking })
+      isAnswered: (entered) => entered === answered.current, showAsking: setIsAsking })
     following.current = current
     return () => current.stop()
   }, [store, ask, setIsAsking])

@@ -7,24 +7,24 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { recordContext } from '#kernel/kinds/references/reference.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Candidate } from '#fields/types.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
 
 /** The row around a field; without one, the form itself. */
 export type CellRow = { readonly key: string; readonly rowId: string } | undefined
 
-interface Filled {
+interface FormContent {
   readonly form: Form
   readonly value: FormValue
 }
 
 /** The field's condition, with the candidate as `option`, where the field stands. */
-export function accepts(filled: Filled, { field, candidate, place }: { field: FieldDefinition; candidate: Candidate; place: CellRow },
-  facts: FormFacts): boolean {
+export function accepts(filled: FormContent,
+  { field, candidate, place }: { field: FieldDefinition; candidate: ReferenceCandidate; place: CellRow }, facts: FormFacts): boolean {
   return field.filter === undefined || holds(filled, field.filter, { place, facts, option: recordContext(candidate) })
 }
 
 /** Returns whether a condition holds now where a field stands. */
-export function holds({ form, value }: Filled, condition: string,
+export function holds({ form, value }: FormContent, condition: string,
   { place, facts, option }: { place: CellRow; facts: FormFacts; option?: FeelValue }): boolean {
   const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf({ form }, place))]
   const scope = new FormScope(form, value, { facts })
@@ -39,5 +39,5 @@ function placeIn(value: FormValue, { key, rowId }: NonNullable<CellRow>): RowPos
 }
 
 /** Fields beside the one that is filled in: the columns of its row, or the form's. */
-export const columnsOf = ({ form }: Pick<Filled, 'form'>,
+export const columnsOf = ({ form }: Pick<FormContent, 'form'>,
   place: CellRow): Fields => (place ? (form.fields[place.key]?.columns ?? {}) : form.fields)

@@ -1,7 +1,7 @@
 import { openFilled, withNodeDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { withoutHidden } from '#kernel/evaluate/filling/hidden.ts'
 import type { Memory } from '#kernel/evaluate/plan/memory.ts'
-import { openValue, type Opened } from '#kernel/evaluate/opened.ts'
+import { openValue, type FormState } from '#kernel/evaluate/form-state.ts'
 import { isRow, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
@@ -27,7 +27,7 @@ export interface DerivationInput {
  * fields. A default follows what it rests on until somebody enters something else. What is hidden keeps its entry
  * for the moment it is shown again, and is neither shown nor sent.
  */
-export function derive(entered: FormValue, input: DerivationInput): Opened {
+export function derive(entered: FormValue, input: DerivationInput): FormState {
   const { form, at, facts, currentUser, answered, memory } = input
   const based = answered ? withAnswer(entered, answered, input, 'system') : entered
   if (at === undefined) return openValue(form, based, input)
@@ -37,13 +37,13 @@ export function derive(entered: FormValue, input: DerivationInput): Opened {
   return withoutHidden(known === filled.value ? filled : openValue(form, known, input), 'start')
 }
 
-type Part = 'system' | 'gaps'
+type DerivedPart = 'system' | 'gaps'
 
 /**
  * Takes over what nobody here may write (`system`), or what is still undefined although somebody might (`gaps`); the same value when that
  * is nothing.
  */
-function withAnswer(value: FormValue, answered: FormValue, { form, editable }: DerivationInput, part: Part): FormValue {
+function withAnswer(value: FormValue, answered: FormValue, { form, editable }: DerivationInput, part: DerivedPart): FormValue {
   const news = Object.entries(form.fields).flatMap(([key, field]): [string, unknown][] => {
     if (field.value !== undefined || answered[key] === undefined) return []
     const isWanted = (path: string, definition: FieldDefinition, held: unknown) => wanted(part, definition, editable(path), held)
@@ -56,7 +56,7 @@ function withAnswer(value: FormValue, answered: FormValue, { form, editable }: D
 }
 
 /** A default that was sent with the question fills no gap in the answer: it speaks for itself. */
-const wanted = (part: Part, field: FieldDefinition, isEditable: boolean, held: unknown) =>
+const wanted = (part: DerivedPart, field: FieldDefinition, isEditable: boolean, held: unknown) =>
   part === 'system' ? !isEditable : isEditable && held === undefined && field.default === undefined
 
 function mergeRows(

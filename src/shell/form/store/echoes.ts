@@ -4,7 +4,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
-interface Answering {
+interface EchoContext {
   readonly form: Form
   readonly entered: FormValue
   readonly facts: FormFacts
@@ -15,7 +15,7 @@ interface Answering {
  * An answer of the server without what defaults say by themselves in rows that the server made: held as its own, a
  * default would no longer follow what it rests on (an amount to pay that stays when further costs are entered).
  */
-export function withoutEchoes(answer: FormValue, { form, entered, facts, currentUser }: Answering): FormValue {
+export function withoutEchoes(answer: FormValue, { form, entered, facts, currentUser }: EchoContext): FormValue {
   const tables = Object.entries(form.fields).filter(([key, { kind }]) =>
     kind === 'table' && entered[key] === undefined && rowsAt(answer, key).length > 0
   )

@@ -5,7 +5,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { cellOfName } from './cell.ts'
 import type { Problem } from './problems.ts'
 
-interface Filing {
+interface FormSnapshot {
   readonly form: Form
   readonly at: string | undefined
   readonly value: FormValue
@@ -15,7 +15,7 @@ interface Filing {
  * Returns whether a column is the approvers' figure (`as: 'approvedAmount'`) and stands as the one that it follows in every row:
  * whoever files is neither shown it nor asked for it. A figure that an approver has cut is seen.
  */
-export function isFollowing({ form, at, value }: Filing, table: string, column: string): boolean {
+export function isFollowing({ form, at, value }: FormSnapshot, table: string, column: string): boolean {
   const field = form.fields[table]?.columns?.[column]
   if (at !== 'start' || field?.as !== 'approvedAmount' || field.default === undefined) return false
   const followed = field.default
@@ -23,7 +23,7 @@ export function isFollowing({ form, at, value }: Filing, table: string, column: 
 }
 
 /** Problems that do not lie in such a column. */
-export const outsideFollowing = (filing: Filing, problems: readonly Problem[]): readonly Problem[] =>
+export const outsideFollowing = (filing: FormSnapshot, problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(({ name }) => {
     const { key, column } = cellOfName(name)
     return column === undefined || !isFollowing(filing, key, column)

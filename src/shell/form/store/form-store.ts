@@ -1,6 +1,6 @@
 import { check, checkOpened } from '#kernel/evaluate/checks/check.ts'
 import { Memory } from '#kernel/evaluate/plan/memory.ts'
-import type { Opened } from '#kernel/evaluate/opened.ts'
+import type { FormState } from '#kernel/evaluate/form-state.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FieldState, visibilityIn, type Visibility } from '#kernel/evaluate/access/states.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -8,7 +8,7 @@ import type { Form } from '#kernel/form.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import { becauseIn } from './because.ts'
+import { startValueReason } from './start-value-reason.ts'
 import { PendingCalculation } from './pending-calculation.ts'
 import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
 import { isInBlankRow, outsideBlankRows } from './blank-rows.ts'
@@ -55,7 +55,7 @@ export class FormStore {
   private timer: ReturnType<typeof setTimeout> | undefined
   /** The last results of the form's expressions. */
   readonly memory = new Memory()
-  private opened: Opened | undefined
+  private opened: FormState | undefined
   private readonly listeners = new Listeners()
   readonly marks = new Marks(() => this.listeners.notify())
   readonly pendingCalculation = new PendingCalculation()
@@ -85,7 +85,7 @@ export class FormStore {
   /** Of a field, or of a column: shown when any of its cells is. */
   stateAt = (path: string): FieldState => this.knownState(path, () => path)
   editable = (path: string): boolean => this.writable(path)
-  becauseOf = (key: string): Label | undefined => this.opened && becauseIn(this.opened, key)
+  becauseOf = (key: string): Label | undefined => this.opened && startValueReason(this.opened, key)
 
   /** The problem to show at a place: the server's, or that of a field that was left. */
   problemAt(name: string): Problem | undefined {

@@ -4,7 +4,7 @@ import type { Label } from '#kernel/wording/label.ts'
  * The mark of a module on a cell or a row until the person changes it. `fresh`: a row that has just been filled in;
  * `busy`: it is being found out; `doubtful`: to be looked at; `wrong`: it will be refused.
  */
-export interface Mark {
+export interface CellMark {
   readonly tone: 'fresh' | 'busy' | 'sound' | 'doubtful' | 'wrong'
   /** One or two words beside the value. */
   readonly tag?: Label
@@ -13,13 +13,13 @@ export interface Mark {
 
 /** Marks by the name of their cell (`items:r1:amount`) or row (`items:r1`). */
 export class Marks {
-  private readonly held = new Map<string, Mark>()
+  private readonly held = new Map<string, CellMark>()
 
   constructor(private readonly notify: () => void) {}
 
-  at = (name: string): Mark | undefined => this.held.get(name)
+  at = (name: string): CellMark | undefined => this.held.get(name)
 
-  put(marks: readonly (readonly [name: string, mark: Mark])[]): void {
+  put(marks: readonly (readonly [name: string, mark: CellMark])[]): void {
     for (const [name, mark] of marks) this.held.set(name, mark)
     this.notify()
   }

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 import { type CellName, nameOfCell } from './cell.ts'
 import type { FormStore } from './form-store.ts'
-import type { Mark } from './marks.ts'
+import type { CellMark } from './marks.ts'
 import type { Problem } from './problems.ts'
 
 export const StoreContext = createContext<FormStore | undefined>(undefined)
@@ -38,7 +38,7 @@ export interface CellView {
   /** The cell cannot be edited now. */
   readonly isLocked: boolean
   readonly problem: Problem | undefined
-  readonly mark: Mark | undefined
+  readonly mark: CellMark | undefined
 }
 
 /** The view of a field or cell; an entry into it is drawn at once. */

@@ -2,7 +2,7 @@ import { CloudDownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId } from 'react'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
-import type { Fetching } from '#kernel/fields/links.ts'
+import type { RowFetch } from '#kernel/fields/links.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useBackend } from '#shell/backend.ts'
@@ -12,17 +12,17 @@ import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 import { heldBack } from './held-back.ts'
 
-interface Fetched {
+interface FetchAnswer {
   readonly rows: readonly FormValue[]
   readonly set?: FormValue
 }
 
 /** Fetches the rows that another system has. */
-export function FetchButton({ table, fetching }: { table: string; fetching: Fetching | undefined }) {
+export function FetchButton({ table, fetching }: { table: string; fetching: RowFetch | undefined }) {
   return fetching && <Offered table={table} fetching={fetching} />
 }
 
-function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
+function Offered({ table, fetching }: { table: string; fetching: RowFetch }) {
   const { t, label } = useFormText()
   const { reactions } = useBackend()
   const { run, isPending } = useCommand()
@@ -34,7 +34,7 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
 
   const fetch = () => {
     const by = Object.fromEntries(fetching.by.map((name, index) => [name, String(parameters[index])]))
-    return run((http) => http.get<Fetched>(fetching.call, by), (fetched) => {
+    return run((http) => http.get<FetchAnswer>(fetching.call, by), (fetched) => {
       take(store, table, fetched)
       if (fetched.rows.length === 0) reactions.notify({ kind: 'warning', text: t('nothingFetched') })
     })
@@ -53,7 +53,7 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
 }
 
 /** Takes fetched rows: entries of a row that comes again stay; of the header only what is empty is filled in. */
-function take(store: FormStore, table: string, { rows, set = {} }: Fetched): void {
+function take(store: FormStore, table: string, { rows, set = {} }: FetchAnswer): void {
   store.setRows(table, (held) => {
     const entered = new Map(held.map((row) => [rowIdOf(row), row]))
     return rows.map((row) => ({ ...entered.get(rowIdOf(row)), ...row, rowId: rowIdOf(row) ?? newRowId() }))

@@ -4,7 +4,7 @@ import type { ColumnGroup } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { nameOfCell } from '../store/cell.ts'
-import type { Mark } from '../store/marks.ts'
+import type { CellMark } from '../store/marks.ts'
 import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 import { openProblems } from './MoreCell.tsx'
@@ -42,12 +42,12 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
   )
 }
 
-const spokenOf = (mark: Mark | undefined, label: (text: Label) => string) => mark?.text && label(mark.text)
+const spokenOf = (mark: CellMark | undefined, label: (text: Label) => string) => mark?.text && label(mark.text)
 
 const spoken = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')
 
 /** Beside what stands for the group: what is said of it, else its choice. */
-function GroupState({ table, rowId, tag, mark }: { table: string; rowId: string; tag: string | undefined; mark: Mark | undefined }) {
+function GroupState({ table, rowId, tag, mark }: { table: string; rowId: string; tag: string | undefined; mark: CellMark | undefined }) {
   return mark ? <MarkTag mark={mark} /> : tag !== undefined && <Tag table={table} rowId={rowId} column={tag} />
 }
 
@@ -55,7 +55,7 @@ const markIcons = { fresh: CheckCircleFilled, sound: CheckCircleFilled, busy: Lo
   wrong: ExclamationCircleFilled } as const
 
 /** The mark of the group, in a word. */
-function MarkTag({ mark: { tone, tag, text } }: { mark: Mark }) {
+function MarkTag({ mark: { tone, tag, text } }: { mark: CellMark }) {
   const { label } = useFormText()
   const Icon = markIcons[tone]
   return (

@@ -18,7 +18,7 @@ export const placeOfGroups = (main: readonly string[], columns: Fields): number 
 /** Pixels of the cell of a group. */
 export const groupWidth = 152
 
-export interface Planning {
+export interface ColumnPlanInput {
   readonly form: Form
   /** Key of the table. */
   readonly table: string
@@ -76,7 +76,7 @@ export const frameWidth = { number: 36, more: 132, actions: 72, opener: 44 } as 
  * As many columns as fit. First those that are always asked for and that nothing fills in, then those that something
  * fills in, then amounts; the others open with their row.
  */
-export function planColumns({ form, table, width, frame, isGrouped = false, saved = 0, isShown, isOpen }: Planning): ColumnPlan {
+export function planColumns({ form, table, width, frame, isGrouped = false, saved = 0, isShown, isOpen }: ColumnPlanInput): ColumnPlan {
   const columns: Fields = form.fields[table]?.columns ?? {}
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const shown = Object.entries(columns).filter(([key, field]) => !acceptances.has(key) && isDrawn(field) && isShown(key))
@@ -90,14 +90,15 @@ export function planColumns({ form, table, width, frame, isGrouped = false, save
     rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
 }
 
-type Column = readonly [string, FieldDefinition]
+type ColumnEntry = readonly [string, FieldDefinition]
 
-const groupsAmong = (groups: readonly ColumnGroup[] = [], shown: readonly Column[]) =>
+const groupsAmong = (groups: readonly ColumnGroup[] = [], shown: readonly ColumnEntry[]) =>
   groups.filter(({ columns }) => shown.some(([key]) => columns.includes(key)))
 
 /** The first columns by rank that there is room for. */
-function chosenOf(columns: readonly Column[],
-  { room, saved, isOpen }: { readonly room: number; readonly saved: number; readonly isOpen: Planning['isOpen'] }): ReadonlySet<string> {
+function chosenOf(columns: readonly ColumnEntry[],
+  { room, saved, isOpen }: { readonly room: number; readonly saved: number; readonly isOpen: ColumnPlanInput['isOpen'] }
+): ReadonlySet<string> {
   const ranked = columns.map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) =>
     one.rank - other.rank || one.index - other.index
   )
@@ -115,7 +116,7 @@ function chosenOf(columns: readonly Column[],
 /** Ranks beyond this never stand in a grid that is too narrow for all. */
 const lastRank = 4
 
-function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planning['isOpen']): number {
+function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: ColumnPlanInput['isOpen']): number {
   if (isAmount(field)) return amountRank(field, isOpen?.(key) ?? false)
   const known = field.fillsIn ? 1 : kindRanks[field.kind]
   if (known !== undefined) return known

@@ -6,18 +6,18 @@ import { useBackend } from '../../backend.ts'
 import { useCommand } from '../../command/use-command.ts'
 import { useText } from '../../text.tsx'
 import { useViewText } from './text.ts'
-import { addressOf, addView, changeView, type View, viewsKey } from './views.ts'
+import { addressOf, addView, changeView, type ListView, viewsKey } from './views.ts'
 
 interface ViewDialogProps {
   readonly page: string
   /** One that is renamed or shared; absent: a new one. */
-  readonly view: View | undefined
+  readonly view: ListView | undefined
   /** The list as it stands. */
-  readonly kept: Pick<View, 'query' | 'columns'>
+  readonly kept: Pick<ListView, 'query' | 'columns'>
   onClose(): void
 }
 
-interface Entered {
+interface ViewValues {
   readonly name: string
   /** Role with which the view is shared; '' for none. */
   readonly role: string
@@ -32,10 +32,10 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
   const navigate = useNavigate()
   const { run, isPending, problems, setProblems } = useCommand({ touches: [viewsKey(page)],
     place: (field) => (fields.has(field) ? field : '') })
-  const [form] = Form.useForm<Entered>()
+  const [form] = Form.useForm<ViewValues>()
   const roles = useOwnRoles()
 
-  const save = ({ name, role }: Entered) => {
+  const save = ({ name, role }: ViewValues) => {
     const entered = { name: name.trim(), role: role === '' ? null : role }
     if (view) return run(changeView(page, view.id, { query: view.query, columns: view.columns, ...entered }, { quiet: true }), onClose)
     return run(addView(page, { ...kept, ...entered }), ({ id }) => {
@@ -49,8 +49,9 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
       afterOpenChange={(isOpen) => isOpen && (form.getFieldInstance('name') as InputRef).focus()}
     >
       <p className="oa-view-note">{t('note')}</p>
-      <Form<Entered> form={form} layout="vertical" requiredMark={false} initialValues={{ name: view?.name ?? '', role: view?.role ?? '' }}
-        onFinish={(entered) => void save(entered)} onValuesChange={() => setProblems({})}
+      <Form<ViewValues> form={form} layout="vertical" requiredMark={false}
+        initialValues={{ name: view?.name ?? '', role: view?.role ?? '' }} onFinish={(entered) => void save(entered)}
+        onValuesChange={() => setProblems({})}
       >
         {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
         <Form.Item name="name" label={t('name')} {...statusOf(problems['name'])}

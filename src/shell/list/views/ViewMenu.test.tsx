@@ -22,8 +22,8 @@ it('undoes the removal of a view by one call, which brings back what hangs on it
 it('says at the name that there is another view of it, until another is entered', async () => {
   const message = 'You already have a view with this name'
   const { user } = await draw(<ViewMenu query={{ filters: { state: '1' }, current: 1, size: 20, view: 'v1' }} />, {
-    '/oaserver/listViews': (asked: { name?: string }) => {
-      if (asked.name === undefined) return [view]
+    '/oaserver/listViews': (body: { name?: string }) => {
+      if (body.name === undefined) return [view]
       throw new HttpFailure({ kind: 'refused', message, code: 42009, data: { fields: [{ name: 'name', message }] } })
     },
     '/system/profile': () => ({ roles: [] }),

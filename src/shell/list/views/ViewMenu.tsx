@@ -8,7 +8,7 @@ import { MenuButton } from '../../floating/MenuButton.tsx'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { ListQuery } from '../query.ts'
 import { useViewText } from './text.ts'
-import { addressOf, isChanged, keptQuery, changeView, removeView, restoreView, useIsGone, useViews, type View, type ViewColumns,
+import { addressOf, isChanged, keptQuery, changeView, removeView, restoreView, useIsGone, useViews, type ListView, type ViewColumns,
   viewsKey } from './views.ts'
 import './views.css'
 
@@ -30,15 +30,15 @@ export function ViewMenu({ query, columns = null, isQuiet = false }: ViewMenuPro
 }
 
 interface ViewsProps {
-  readonly views: readonly View[]
+  readonly views: readonly ListView[]
   readonly query: ListQuery
-  readonly kept: Pick<View, 'query' | 'columns'>
+  readonly kept: Pick<ListView, 'query' | 'columns'>
 }
 
 function Views({ views, query, kept }: ViewsProps) {
   const { t } = useViewText()
   const { pathname: page } = useLocation()
-  const [dialog, ask] = useState<View | 'new'>()
+  const [dialog, ask] = useState<ListView | 'new'>()
   const current = views.find(({ id }) => id === query.view)
   const changed = current !== undefined && isChanged(current, query)
   const name = current?.name ?? t('views')
@@ -62,7 +62,7 @@ function Views({ views, query, kept }: ViewsProps) {
 
 /** An address that names a view alone shows it as it is kept; one that names a view that is gone says so. */
 function useLinkedView(page: string, query: ListQuery,
-  { views, current }: { readonly views: readonly View[]; readonly current: View | undefined }) {
+  { views, current }: { readonly views: readonly ListView[]; readonly current: ListView | undefined }) {
   const navigate = useNavigate()
   const { t } = useViewText()
   const { reactions } = useBackend()
@@ -83,28 +83,28 @@ function useLinkedView(page: string, query: ListQuery,
   }, [target])
 }
 
-interface Choosing {
+interface ViewMenuContext {
   readonly page: string
-  readonly views: readonly View[]
-  readonly current: View | undefined
+  readonly views: readonly ListView[]
+  readonly current: ListView | undefined
   readonly changed: boolean
-  readonly kept: Pick<View, 'query' | 'columns'>
-  ask(view: View | 'new'): void
+  readonly kept: Pick<ListView, 'query' | 'columns'>
+  ask(view: ListView | 'new'): void
 }
 
-function useSections({ page, views, current, changed, kept, ask }: Choosing): MenuSection[] {
+function useSections({ page, views, current, changed, kept, ask }: ViewMenuContext): MenuSection[] {
   const { t, locale } = useViewText()
   const navigate = useNavigate()
   const { run } = useCommand({ touches: [viewsKey(page)] })
-  const item = (view: View) => ({
+  const item = (view: ListView) => ({
     key: view.id,
     checked: view.id === current?.id,
     choose: () => void navigate(addressOf(page, view)),
     label: view.own ? view.name : t('by', { name: view.name, owner: nameOf(view.ownerName, locale) }),
   })
-  const update = (view: View) =>
+  const update = (view: ListView) =>
     run(changeView(page, view.id, { name: view.name, role: view.role, ...kept }), { success: t('saved', { name: view.name }) })
-  const drop = (view: View) =>
+  const drop = (view: ListView) =>
     run(removeView(view.id), { success: t('removed', { name: view.name }), undo: () => void run(restoreView(view.id)), done: () =>
       void navigate(page) })
   const own = current?.own ? current : undefined

@@ -10,7 +10,7 @@ export interface ViewColumns {
 }
 
 /** A list as somebody has narrowed and ordered it. */
-export interface View {
+export interface ListView {
   readonly id: string
   readonly name: string
   /** Filters and order, as the address says them. */
@@ -23,14 +23,14 @@ export interface View {
   readonly own: boolean
 }
 
-export type ViewInput = Pick<View, 'name' | 'query' | 'columns' | 'role'>
+export type ViewInput = Pick<ListView, 'name' | 'query' | 'columns' | 'role'>
 
 const path = '/oaserver/listViews'
 
 export const viewsKey = (page: string) => ['listViews', page]
 
 /** The views that a person has of a list; undefined until they are known. */
-export function useViews(page: string): readonly View[] | undefined {
+export function useViews(page: string): readonly ListView[] | undefined {
   return useQuery({ ...viewsOf(useHttp(), page), staleTime: 60_000 }).data
 }
 
@@ -38,15 +38,15 @@ export function useViews(page: string): readonly View[] | undefined {
  * Returns whether an address names a view that is not there, or is not shared with the reader: what is known of the views is asked for
  * again before.
  */
-export function useIsGone(page: string, id: string | undefined, views: readonly View[]): boolean {
-  const lacks = (known: readonly View[]) => !known.some((view) => view.id === id)
+export function useIsGone(page: string, id: string | undefined, views: readonly ListView[]): boolean {
+  const lacks = (known: readonly ListView[]) => !known.some((view) => view.id === id)
   const isUnknown = id !== undefined && lacks(views)
   const { data } = useQuery({ ...viewsOf(useHttp(), page), queryKey: [...viewsKey(page), id], enabled: isUnknown })
   return isUnknown && data !== undefined && lacks(data)
 }
 
 const viewsOf = (http: Http, page: string) => ({ queryKey: viewsKey(page),
-  queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }) })
+  queryFn: () => http.get<readonly ListView[]>(path, { page }, { quiet: true }) })
 
 /** @throws HttpFailure, which the dialog says at its fields */
 export const addView = (page: string, view: ViewInput) => (http: WritingHttp) =>
@@ -65,9 +65,9 @@ export const removeView = (id: string) => (http: WritingHttp) => http.delete(`${
 export const keptQuery = ({ filters, sort }: ListQuery): string => String(writeQuery({ filters, sort, current: 1, size: pageSizes[0] }))
 
 /** Returns whether a list was narrowed or ordered otherwise since its view was chosen. */
-export const isChanged = (view: Pick<View, 'query'>, query: ListQuery): boolean =>
+export const isChanged = (view: Pick<ListView, 'query'>, query: ListQuery): boolean =>
   keptQuery(readQuery(new URLSearchParams(view.query))) !== keptQuery(query)
 
 /** The address of a list as a view shows it. */
-export const addressOf = (page: string, { id, query }: Pick<View, 'id' | 'query'>): string =>
+export const addressOf = (page: string, { id, query }: Pick<ListView, 'id' | 'query'>): string =>
   `${page}?${query}${query === '' ? '' : '&'}view=${id}`

@@ -12,7 +12,7 @@ import { evolve } from '#approval/engine.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
 import { todayOf } from '#kernel/values/dates.ts'
-import { type Move, movers } from '#plugins/demo/server/claims/testing-moves.ts'
+import { type HistoryMove, movers } from '#plugins/demo/server/claims/testing-moves.ts'
 import { claim, row, type } from '#plugins/demo/server/claims/testing.ts'
 import { personId } from '#plugins/demo/server/company/save-company.ts'
 import { type Killable, killable } from '#plugins/demo/server/testing-killable.ts'
@@ -111,7 +111,7 @@ async function readHistories(db: Db): Promise<Histories> {
 
 /** Each move that was answered stands in the history as often as it was made; those whose answer nobody knows may. */
 function movesAreKept(histories: Histories, { acknowledged, unknown }: ReturnType<typeof movers>): void {
-  const named = ({ document, event, by }: Move) => `${document} ${event} ${by}`
+  const named = ({ document, event, by }: HistoryMove) => `${document} ${event} ${by}`
   const filings = [...filed.keys()].map((document) => ({ document, event: 'started', by: personId('quality') }))
   const [kept, perhaps, found] = [
     counts([...acknowledged, ...filings].map(named)),

@@ -76,8 +76,8 @@ describe('a large claim', () => {
     ['50000.01', true, true],
   ])('of %s asks the vice president: %s, the general manager: %s', async (amount, vice, general) => {
     const { data: { nodes } } = await on.calculate(product.as('quality'), claim([row(amount)]))
-    const asked = nodes.filter(({ state }) => state !== 'skipped').map(({ nodeId }) => nodeId)
-    expect([asked.includes('viceGm'), asked.includes('generalManager')]).toEqual([vice, general])
+    const nodeIds = nodes.filter(({ state }) => state !== 'skipped').map(({ nodeId }) => nodeId)
+    expect([nodeIds.includes('viceGm'), nodeIds.includes('generalManager')]).toEqual([vice, general])
   })
 })
 

@@ -3,7 +3,7 @@ import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
 import { claim, claims, paperRow, row } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 
-interface Row {
+interface ClaimRow {
   readonly businessKey: string
   readonly taskId: string | null
   readonly nodeId: string | null
@@ -17,8 +17,8 @@ interface Row {
   readonly batchPass: true | { readonly reason: string } | null
 }
 
-interface Page {
-  readonly records: readonly Row[]
+interface ClaimPage {
+  readonly records: readonly ClaimRow[]
   readonly total?: number
   readonly amount?: string
   readonly quick?: Readonly<Record<string, number>>
@@ -50,11 +50,11 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const ask = async (by: TestCaller, list: string, body: object = {}) => {
-  const { code, msg, data } = await by.post<Page>(`/workflow/tasks/${list}`, body)
+  const { code, msg, data } = await by.post<ClaimPage>(`/workflow/tasks/${list}`, body)
   if (code !== 200) throw new Error(`${list}: ${code} ${msg}`)
   return data
 }
-const names = ({ records }: Page) => records.map(({ businessKey }) => Object.entries(filed).find(([, id]) => id === businessKey)?.[0])
+const names = ({ records }: ClaimPage) => records.map(({ businessKey }) => Object.entries(filed).find(([, id]) => id === businessKey)?.[0])
 const head = () => product.as('yangfan')
 
 describe('a row of the to-do list', () => {
@@ -109,7 +109,7 @@ describe('the figures of a list', () => {
 
   it('count each remark, whichever is filtered by', async () => {
     const { records, quick } = await ask(head(), 'todoList', { size: 200 })
-    const having = (has: (each: Row) => boolean) => records.filter(has).length
+    const having = (has: (each: ClaimRow) => boolean) => records.filter(has).length
     expect(quick).toEqual({ overdue: having((each) => each.overdue), urged: having((each) => each.urgeCount > 0),
       overBudget: having((each) => each.marks.includes('overBudget')), batchPass: having((each) => each.batchPass === true) })
     expect([quick?.['overdue'], quick?.['urged']]).toEqual([1, 1])

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, TestProduct } from '#server/documents/testing.ts'
+import type { CallAnswer, TestProduct } from '#server/documents/testing.ts'
 import { claim, claims, row, type } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 
@@ -18,7 +18,7 @@ afterEach(() => product.audit())
 
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const codes = (answers: readonly Answer[]) => {
+const codes = (answers: readonly CallAnswer[]) => {
   const counts: Record<number, number> = {}
   for (const { code } of answers) counts[code] = (counts[code] ?? 0) + 1
   return counts
@@ -46,7 +46,7 @@ describe('sixteen callers at once', () => {
     const id = await on.file('quality', claim([row('10.00')]))
     const task = await on.at(id, 'deptHead')
     const refuse = () => product.as(task.by).post('/workflow/refuse', { taskId: task.task, comment: '不同意' })
-    const answers = await times(16, (index): Promise<Answer> => (index % 2 === 0 ? on.pass(task) : refuse()))
+    const answers = await times(16, (index): Promise<CallAnswer> => (index % 2 === 0 ? on.pass(task) : refuse()))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     const decided = answers.find(({ code }) => code === 200)?.data as { state: number }
     // calls after the refusal find a document that has ended
@@ -58,7 +58,7 @@ describe('sixteen callers at once', () => {
     const id = await on.file('quality', claim([row('10.00')]))
     const task = await on.at(id, 'deptHead')
     const revoke = () => product.as('quality').post('/workflow/abort', { procInstId: id })
-    const answers = await times(16, (index): Promise<Answer> => (index % 4 === 3 ? revoke() : on.pass(task)))
+    const answers = await times(16, (index): Promise<CallAnswer> => (index % 4 === 3 ? revoke() : on.pass(task)))
     const revoked = answers.filter((_, index) => index % 4 === 3)
     expect(codes(revoked)).toEqual({ 200: 1, 42007: 3 })
     expect(answers.every(({ code }) => [200, 42006, 42007].includes(code))).toBe(true)

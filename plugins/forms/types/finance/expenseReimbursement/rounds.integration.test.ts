@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-interface Difference {
+interface RoundDifference {
   readonly field: string
   readonly row?: string
   readonly before: unknown
@@ -25,8 +25,8 @@ interface Difference {
 interface Round {
   readonly round: number
   readonly endedAt: string | null
-  readonly changes: readonly Difference[]
-  readonly edits: readonly (Difference & { readonly by: { readonly id: string } })[]
+  readonly changes: readonly RoundDifference[]
+  readonly edits: readonly (RoundDifference & { readonly by: { readonly id: string } })[]
 }
 
 const rounds = async (by: string, id: string) => (await product.as(by).get<Round[]>(`/workflow/rounds/${id}`)).data
@@ -136,8 +136,8 @@ describe('the account numbers of a claim', () => {
 
   const reveal = (by: string, document: string, row: unknown, field = 'payeeLines.proceedsAccount') =>
     product.as(by).post<{ account: string }>(`/oaserver/expenseReimbursement/${document}/account/reveal`, { field, row })
-  type Shown = { printsAccounts: boolean; business: { payeeLines: readonly FormValue[] } }
-  const shownTo = async (by: string, document = id) => (await on.detailOf(product.as(by), document)) as unknown as Shown
+  type ShownDocument = { printsAccounts: boolean; business: { payeeLines: readonly FormValue[] } }
+  const shownTo = async (by: string, document = id) => (await on.detailOf(product.as(by), document)) as unknown as ShownDocument
 
   it.each(['quality', 'accountant', 'cashier'])(
     'end in their last four digits on the screen of %s as well, who files or pays; one is told whole when it is asked for, with a line in the log, and printed',

@@ -15,7 +15,7 @@ afterAll(() => product?.close())
 afterEach(() => product.audit())
 
 /** A change of the first row, or of the form, that breaks a rule, and the nearest one that does not. */
-interface Case {
+interface RuleCase {
   readonly rule: string
   readonly row?: readonly [wrong: FormValue, right: FormValue]
   readonly form?: readonly [wrong: FormValue, right: FormValue]
@@ -43,7 +43,7 @@ const people = (count: number) => ({
     'admin', 'hefeng'].slice(0, count).map((name) => `u-${name}`),
 })
 
-const cases: readonly Case[] = [
+const cases: readonly RuleCase[] = [
   { rule: 'G-01 (text)', row: [{ expenseDetail: '' }, { expenseDetail: '纸' }], field: 'items.0.expenseDetail', cn: '请输入费用明细',
     en: 'Please enter Expense detail' },
   { rule: 'G-01 (choice)', form: [{ reimburseKind: null }, { reimburseKind: '9' }], field: 'reimburseKind', cn: '请选择报销类别',
@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
     cn: '费用类型的选项无效，请重新选择', en: 'The choice for Expense category is not valid, choose again' },
 ]
 
-const business = ({ row: [wrongRow, rightRow] = [{}, {}], form: [wrongForm, rightForm] = [{}, {}], paper }: Case) => {
+const business = ({ row: [wrongRow, rightRow] = [{}, {}], form: [wrongForm, rightForm] = [{}, {}], paper }: RuleCase) => {
   const make = paper ? paperRow : row
   return { wrong: claim([make('100.00', wrongRow)], wrongForm), right: claim([make('100.00', rightRow)], rightForm) }
 }

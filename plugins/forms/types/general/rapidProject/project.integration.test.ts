@@ -44,8 +44,8 @@ it('says the limits that the house has set, not those that it was shipped with',
     ).execute()
   await limit('longestDays', '90')
   await limit('largestBudget', '4500')
-  const asked = await on.apply(product.as('quality', 'en_US'), charter)
-  expect(on.refusal(asked).fields).toMatchObject({
+  const reply = await on.apply(product.as('quality', 'en_US'), charter)
+  expect(on.refusal(reply).fields).toMatchObject({
     period: 'A rapid project can last at most 90 days. Use the full project process',
     estimatedTotalAmount: 'The budget is more than ￥4,500. Use the full project process',
   })

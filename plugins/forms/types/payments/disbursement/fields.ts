@@ -29,7 +29,7 @@ const links = defineFields({
   contractLink: contract({ cn: '关联合同', en: 'Contract', required: 'disburseKind = "3"', section: 'links' }),
   paymentTerm: select({ cn: '付款条款', en: 'Payment term', required: 'disburseKind = "3"', trend: true, dict: 'paymentStage',
     section: 'links' }),
-  // how the term stands without this payment, set by the module that keeps contracts
+  // the balance of the term without this payment, set by the module that keeps contracts
   termAmount: money({ cn: '条款金额', en: 'Amount of the term', system: true, readOnly: true, visible: 'termAmount != null',
     section: 'links' }),
   termUsed: money({ cn: '条款已付及审批中', en: 'Paid and in approval', system: true, readOnly: true, visible: 'termUsed != null',

@@ -145,8 +145,8 @@ describe('an advance', () => {
     const repay = (amount: string, business: FormValue = {}, by = 'cashier') =>
       product.as(by).post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'repayment',
         business: { repaymentDate: '2026-11-20', repaymentAmount: amount, ...business } })
-    const refused = async (...asked: Parameters<typeof repay>) =>
-      ((await repay(...asked)).data.fields ?? []).map(({ name, message }) => `${name}: ${message}`)
+    const refused = async (...parameters: Parameters<typeof repay>) =>
+      ((await repay(...parameters)).data.fields ?? []).map(({ name, message }) => `${name}: ${message}`)
     expect((await repay('300.25', {}, 'finance')).code).toBe(42009)
     expect(await repay('300.25', { repaymentNote: '现金交回' })).toMatchObject({ code: 200 })
     expect(await shown(id)).toMatchObject({ repayAmount: '300.25', openBalance: '499.75' })

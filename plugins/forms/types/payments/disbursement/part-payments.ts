@@ -1,6 +1,6 @@
 import { attachment, date, datetime, defineFields, money, number, person, table, text, toggle } from '#kernel/fields.ts'
 
-const asked = 'partAsked = true'
+const isRequested = 'partAsked = true'
 const at = { atNode: 'partPayment', section: 'payee' } as const
 
 /**
@@ -38,22 +38,22 @@ export const partPaymentFields = defineFields({
     visible: 'count(partPayments) > 0',
     hint: { cn: '登记付款时不填', en: 'Leave empty for a payment' },
   }),
-  partDate: date({ cn: '付款日期', en: 'Paid on', ...at, required: asked, default: 'today()' }),
+  partDate: date({ cn: '付款日期', en: 'Paid on', ...at, required: isRequested, default: 'today()' }),
   partAmount: money({
     cn: '本次付款',
     en: 'Amount paid now',
     ...at,
-    required: asked,
+    required: isRequested,
     min: 0,
     visible: 'partReverses = null',
     default: 'if payStatus = "1" and amountPaid != null then totalAmount - amountPaid else null',
   }),
-  partNote: text({ cn: '说明', en: 'Note', ...at, required: `${asked} and partReverses != null`, max: 100, span: 2 }),
+  partNote: text({ cn: '说明', en: 'Note', ...at, required: `${isRequested} and partReverses != null`, max: 100, span: 2 }),
   partReceipt: attachment({
     cn: '银行回单',
     en: 'Bank receipt',
     ...at,
-    required: `${asked} and partReverses = null and payMethod != "4"`,
+    required: `${isRequested} and partReverses = null and payMethod != "4"`,
     span: 4,
     max: 5,
     extensions: ['pdf', 'png', 'jpg', 'jpeg'],

@@ -1,7 +1,7 @@
 import { attachment, date, datetime, defineFields, money, number, person, table, text, toggle } from '#kernel/fields.ts'
 
 const isAdvance = 'disburseKind in ("1","2")'
-const asked = 'repaymentAsked = true'
+const isRequested = 'repaymentAsked = true'
 const at = { atNode: 'repayment', section: 'repayment' } as const
 
 /**
@@ -41,11 +41,11 @@ export const repaymentFields = defineFields({
     visible: `${isAdvance} and count(repayments) > 0`,
     hint: { cn: '登记还款时不填', en: 'Leave empty for a repayment' },
   }),
-  repaymentDate: date({ cn: '还款日期', en: 'Repaid on', ...at, required: asked, visible: isAdvance, default: 'today()' }),
-  repaymentAmount: money({ cn: '还款金额', en: 'Amount repaid', ...at, required: asked, min: 0,
+  repaymentDate: date({ cn: '还款日期', en: 'Repaid on', ...at, required: isRequested, visible: isAdvance, default: 'today()' }),
+  repaymentAmount: money({ cn: '还款金额', en: 'Amount repaid', ...at, required: isRequested, min: 0,
     visible: `${isAdvance} and repaymentReverses = null` }),
-  repaymentNote: text({ cn: '说明', en: 'Note', ...at, required: `${asked} and repaymentReverses != null`, max: 100, visible: isAdvance,
-    span: 2 }),
+  repaymentNote: text({ cn: '说明', en: 'Note', ...at, required: `${isRequested} and repaymentReverses != null`, max: 100,
+    visible: isAdvance, span: 2 }),
   repaymentReceipt: attachment({ cn: '收款凭证', en: 'Receipt', ...at, required: 'false', visible: isAdvance, span: 4, max: 5,
     extensions: ['pdf', 'png', 'jpg', 'jpeg'] }),
 })

@@ -67,7 +67,7 @@ export const product = defineFields({
   }),
 })
 
-/** Why it happened, what is done about it, and who answers for it. */
+/** Its cause, the measures against it, and the people who answer for it. */
 export const analysis = defineFields({
   defectDescription: textarea({ cn: '不良描述', en: 'Defect description', required: true, min: 10, max: 2000, section: 'analysis',
     span: 4 }),

@@ -1,8 +1,8 @@
 import { workerQueue } from '#server/concurrency/worker-queue.ts'
-import type { Drawn, PictureSheet } from './sheet.ts'
+import type { PictureAnswer, PictureSheet } from './sheet.ts'
 
 /** A picture takes some hundred milliseconds, most of them for the fonts. */
-const draw = workerQueue<PictureSheet, Drawn>({ file: new URL('./worker.ts', import.meta.url), timeout: 30_000, memory: 256,
+const draw = workerQueue<PictureSheet, PictureAnswer>({ file: new URL('./worker.ts', import.meta.url), timeout: 30_000, memory: 256,
   longestQueue: 64, kept: 20_000 })
 
 /** A picture as PNG, made in a thread of its own. @throws Error where the thread fails or too many pictures wait */

@@ -4,11 +4,11 @@ import { nameOf } from '#kernel/wording/names.ts'
 import { comparisonsOf } from '../../../comparisons.ts'
 import { figureOrZero, figureText, growthOf, lengthOf } from '../../../figures.ts'
 import { timeNames } from '../../../times.ts'
-import type { ChartFigures, Compared, HeadlineFigure, StatisticsAnswer } from '../../../wire.ts'
+import type { ChartFigures, ComparisonPeriods, HeadlineFigure, StatisticsAnswer } from '../../../wire.ts'
 import { reportTitle } from '../report-title.ts'
 import type { PictureChart, PictureSheet } from './sheet.ts'
 
-interface Pictured {
+interface PictureInput {
   readonly page: StatisticsPage
   readonly answer: StatisticsAnswer
   readonly period: { readonly from: string; readonly to: string }
@@ -27,7 +27,7 @@ const texts = {
 } satisfies Readonly<Record<string, Label>>
 
 /** Returns the content of a page’s picture: its headline and its first charts. Points, heat tables and calendars are read on the page. */
-export function pictureOf({ page, answer, period: { from, to }, language, view }: Pictured): PictureSheet {
+export function pictureOf({ page, answer, period: { from, to }, language, view }: PictureInput): PictureSheet {
   const comma = language === 'cn' ? '，' : ', '
   return {
     title: reportTitle(view, page, language),
@@ -42,7 +42,7 @@ export function pictureOf({ page, answer, period: { from, to }, language, view }
   }
 }
 
-function headlineOf(page: StatisticsPage, { figure, compared }: { figure: HeadlineFigure; compared: Compared },
+function headlineOf(page: StatisticsPage, { figure, compared }: { figure: HeadlineFigure; compared: ComparisonPeriods },
   language: Locale): PictureSheet['headline'] {
   const { measure: key, value } = figure
   const measure = page.measures[key]
@@ -74,7 +74,7 @@ const forms: Readonly<Record<ChartKind, PictureChart['form'] | undefined>> = {
 const formOf = ({ kind, by, measures }: StatisticsChart): PictureChart['form'] | undefined =>
   kind === 'columns' && by === undefined && measures ? 'side' : forms[kind]
 
-interface Charted {
+interface ChartPictureInput {
   readonly page: StatisticsPage
   readonly chart: StatisticsChart
   readonly figures: ChartFigures
@@ -82,7 +82,7 @@ interface Charted {
   readonly language: Locale
 }
 
-function chartOf({ page, chart, figures: { points, series }, form, language }: Charted): PictureChart {
+function chartOf({ page, chart, figures: { points, series }, form, language }: ChartPictureInput): PictureChart {
   const measure = page.measures[chart.measure] ?? { unit: 'count', cn: '', en: '' }
   const isTimed = chart.kind === 'columns' || chart.kind === 'lines'
   const names = points.map(({ name }) => nameOf(name, language))

@@ -23,4 +23,4 @@ export interface PictureChart {
 }
 
 /** The thread’s answer. */
-export type Drawn = { readonly png: Uint8Array } | { readonly error: string }
+export type PictureAnswer = { readonly png: Uint8Array } | { readonly error: string }

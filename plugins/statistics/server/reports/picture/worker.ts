@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { Resvg } from '@resvg/resvg-js'
 import { font } from './colours.ts'
 import { composePicture } from './compose.ts'
-import type { Drawn, PictureSheet } from './sheet.ts'
+import type { PictureAnswer, PictureSheet } from './sheet.ts'
 
 const fonts = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')))
 const fontFiles = [join(fonts, '400Regular', 'NotoSansSC_400Regular.ttf'), join(fonts, '600SemiBold', 'NotoSansSC_600SemiBold.ttf')]
@@ -15,7 +15,7 @@ const zoom = 1.6
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.on('message', (sheet: PictureSheet) => parentPort?.postMessage(answerOf(sheet)))
 
-function answerOf(sheet: PictureSheet): Drawn {
+function answerOf(sheet: PictureSheet): PictureAnswer {
   try {
     // the curved apostrophe of the font is as wide as a Chinese character
     const picture = new Resvg(composePicture(sheet).replaceAll('’', "'"), { fitTo: { mode: 'zoom', value: zoom },

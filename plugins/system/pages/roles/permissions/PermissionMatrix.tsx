@@ -11,10 +11,10 @@ import { useActionText } from './use-action-text.ts'
 import { useRoleText } from '../text.ts'
 
 /** Ids of the groups that are unfolded and how to set them; nothing before the reader unfolded any. */
-export type Opening = readonly [open: ReadonlySet<string> | undefined, onOpen: (open: ReadonlySet<string>) => void]
+export type OpenGroups = readonly [open: ReadonlySet<string> | undefined, onOpen: (open: ReadonlySet<string>) => void]
 
 export interface MatrixProps {
-  readonly opening: Opening
+  readonly opening: OpenGroups
   readonly groups: readonly PermissionGroup[]
   readonly held: ReadonlySet<string>
   readonly canEdit: boolean

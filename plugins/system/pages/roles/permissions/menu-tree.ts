@@ -2,7 +2,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { PermissionGroup, RoleMenu } from '#plugins/system/role-wire.ts'
 import { has, withRights } from './permission-tree.ts'
 
-type Held = ReadonlySet<string>
+type PermissionSet = ReadonlySet<string>
 
 /** A node of the menu tree of a role. The tree shows and changes the same permissions as the matrix. */
 export interface MenuGrant {
@@ -10,7 +10,7 @@ export interface MenuGrant {
   readonly label: Label
   /** The permissions that ticking it gives: its own and those of everything below it. */
   readonly permissions: readonly string[]
-  /** Why it cannot be ticked: everybody has it, or it comes with other permissions. */
+  /** The reason for which it cannot be ticked: everybody has it, or it comes with other permissions. */
   readonly fixed?: 'everyone' | 'follows'
   readonly children: readonly MenuGrant[]
 }
@@ -36,8 +36,8 @@ function fixedOf({ type, permission }: RoleMenu): Pick<MenuGrant, 'fixed'> {
 const isGranted = (permission: string) => !permission.endsWith(':*')
 
 /** The rights with all of a node given or taken. */
-export function withGrant(held: Held, { permissions }: MenuGrant,
-  { give, groups }: { readonly give: boolean; readonly groups: readonly PermissionGroup[] }): Held {
+export function withGrant(held: PermissionSet, { permissions }: MenuGrant,
+  { give, groups }: { readonly give: boolean; readonly groups: readonly PermissionGroup[] }): PermissionSet {
   const rows = groups.flatMap((group) => group.rows)
   return permissions.reduce((sum, permission) => {
     const prefix = permission.slice(0, permission.lastIndexOf(':'))
@@ -62,7 +62,7 @@ export const allGrants = (grants: readonly MenuGrant[]): readonly MenuGrant[] =>
   grants.flatMap((grant) => [grant, ...allGrants(grant.children)])
 
 /** Ids of the entries that a role is given with these rights: as `PUT /system/role/{id}/menus` takes them. */
-export const menuIdsOf = (menus: readonly RoleMenu[], held: Held): string[] =>
+export const menuIdsOf = (menus: readonly RoleMenu[], held: PermissionSet): string[] =>
   menus.flatMap((
     { id, permission, children },
   ) => [...(permission !== null && isGranted(permission) && has(held, permission) ? [id] : []), ...menuIdsOf(children, held)])

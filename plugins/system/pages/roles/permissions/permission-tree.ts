@@ -1,14 +1,14 @@
 import { everything, permits } from '#kernel/permissions.ts'
 import type { PermissionRow } from '#plugins/system/role-wire.ts'
 
-type Held = ReadonlySet<string>
+type PermissionSet = ReadonlySet<string>
 
 export type TickState = 'all' | 'some' | 'none'
 
 /** Returns whether a role has a right, by name or by one that covers it. */
-export const has = (held: Held, permission: string): boolean => permits(held, permission)
+export const has = (held: PermissionSet, permission: string): boolean => permits(held, permission)
 
-export function tickedOf(held: Held, permissions: readonly string[]): TickState {
+export function tickedOf(held: PermissionSet, permissions: readonly string[]): TickState {
   const count = permissions.filter((permission) => has(held, permission)).length
   if (count === 0) return 'none'
   return count === permissions.length ? 'all' : 'some'
@@ -18,7 +18,7 @@ export function tickedOf(held: Held, permissions: readonly string[]): TickState 
  * The rights with some of a row given or taken. A row that had every action (`area:resource:*`) keeps the others by
  * name when one is taken; what is not declared here stays untouched.
  */
-export function withRights(held: Held, row: PermissionRow, permissions: readonly string[], give: boolean): Held {
+export function withRights(held: PermissionSet, row: PermissionRow, permissions: readonly string[], give: boolean): PermissionSet {
   const wildcard = `${row.prefix}:*`
   if (held.has(everything) || (give && held.has(wildcard))) return held
   const spelled = held.has(wildcard)

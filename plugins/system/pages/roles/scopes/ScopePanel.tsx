@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 import { withScope } from '../draft.ts'
 import { type ChosenScope, ScopeChoice } from './ScopeChoice.tsx'
 import { useRoleText } from '../text.ts'
-import type { RoleEditing } from '../use-role.ts'
+import type { RoleEditor } from '../use-role.ts'
 
 interface ScopePanelProps {
-  readonly editing: RoleEditing
+  readonly editing: RoleEditor
   readonly resources: readonly { readonly resource: string; readonly cn: string; readonly en: string }[]
   readonly canEdit: boolean
 }

@@ -6,7 +6,7 @@ import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
-import type { Role, Tried } from '#plugins/system/role-wire.ts'
+import type { Role, ScopePreview } from '#plugins/system/role-wire.ts'
 import { cn } from '../locales/cn.ts'
 import { en } from '../locales/en.ts'
 import { triedQuery } from '../roles.ts'
@@ -40,7 +40,7 @@ export function TryCard({ all }: { all: readonly Pick<Role, 'key' | 'name'>[] })
 
 interface ResultsProps {
   readonly admin: boolean
-  readonly results: readonly Tried[]
+  readonly results: readonly ScopePreview[]
   readonly all: readonly Pick<Role, 'key' | 'name'>[]
 }
 
@@ -61,7 +61,7 @@ function Results({ admin, results, all }: ResultsProps) {
 }
 
 /** The departments, by the roles that open them; without any, what is the person's own. */
-function Result({ tried, isAdmin, all }: { tried: Tried; isAdmin: boolean; all: ResultsProps['all'] }) {
+function Result({ tried, isAdmin, all }: { tried: ScopePreview; isAdmin: boolean; all: ResultsProps['all'] }) {
   const { t, label, name } = useRoleText()
   const called = (key: string) => name(all.find((role) => role.key === key)?.name ?? key)
   const opening = tried.reasons.filter(({ departments }) => departments === null || departments > 0)

@@ -3,7 +3,7 @@ import { type Element, elementOf, elementsNamed } from '../element.ts'
 import { balanced, fieldsOf, type Layout } from '../fields.ts'
 import { vouchersOf } from '../layouts.ts'
 import { documentsOf, type OfdDocument } from './ofd-document.ts'
-import { printed } from '../page/printed.ts'
+import { printedTexts } from '../page/printed-texts.ts'
 import { kindOf, printedFields, withTotal } from '../page/printed-voucher.ts'
 import { shapedValueOf } from '../page/shapes.ts'
 import { Unread, type Voucher } from '../voucher.ts'
@@ -67,7 +67,7 @@ const customData: Layout = {
 
 /** Sources that are trusted more go before; nothing here is certain. */
 function voucherOf(document: OfdDocument, file: string): Voucher[] {
-  const page = printed(document.firstPage)
+  const page = printedTexts(document.firstPage)
   const data = fieldsOf(customData, (name) => document.customData.get(name), { rung: 'customData', valueOf: shapedValueOf })
   const tags = fieldsOf(tagged, (name) => taggedText(document, name), { rung: 'tags', valueOf: shapedValueOf })
   const fields = withTotal({ ...data, ...tags }, page.textOf('大写'))

@@ -49,7 +49,7 @@ const rowBelow = 8
 const mostGlyphs = 20_000
 
 /** The characters of a page, and the labels that values stand beside. */
-export interface Page {
+export interface PageContent {
   /** Without those of labels and captions. */
   readonly glyphs: readonly Glyph[]
   readonly labels: readonly Label[]
@@ -59,7 +59,7 @@ export interface Page {
 }
 
 /** Finds labels and captions among the texts of a page. */
-export function pageOf(texts: readonly PlacedText[]): Page {
+export function pageOf(texts: readonly PlacedText[]): PageContent {
   const all = glyphsOf(texts)
   const isCaption = captionsAmong(all)
   const glyphs = all.filter((glyph) => !isCaption.has(glyph))
@@ -127,13 +127,13 @@ function labelsOf(line: readonly Glyph[]): Label[] {
 const isNear = (one: { readonly y: number }, other: { readonly y: number }) => Math.abs(one.y - other.y) <= reach
 
 /** From the label to the next one at its right, or to a gap that no value has. */
-export function glyphsBeside({ glyphs, labels, captions }: Page, label: Label): Glyph[] {
+export function glyphsBeside({ glyphs, labels, captions }: PageContent, label: Label): Glyph[] {
   const stop = Math.min(...[...labels, ...captions].filter((each) => isNear(each, label) && each.x > label.end).map(({ x }) => x),
     Number.POSITIVE_INFINITY)
   return glyphs.filter((glyph) => isNear(glyph, label) && glyph.x > label.end && glyph.x < stop)
 }
 
-export function valueBeside(page: Page, name: LabelName, isWanted: (label: Label) => boolean = () => true): string | undefined {
+export function valueBeside(page: PageContent, name: LabelName, isWanted: (label: Label) => boolean = () => true): string | undefined {
   const label = page.labels.find((each) => each.name === name && isWanted(each))
   if (!label) return undefined
   return linesOf(glyphsBeside(page, label)).map((line) => textOf(untilGap(line))).join('') || undefined
@@ -145,7 +145,7 @@ function untilGap(line: readonly Glyph[]): Glyph[] {
 }
 
 /** The text below a label of a table, up to the next label at its right. */
-export function valueBelow({ glyphs, labels }: Page, label: Label): string {
+export function valueBelow({ glyphs, labels }: PageContent, label: Label): string {
   const next = Math.min(...labels.filter((each) => Math.abs(each.y - label.y) < sameLine && each.x > label.x).map(({ x }) => x),
     Number.POSITIVE_INFINITY)
   return textOf(

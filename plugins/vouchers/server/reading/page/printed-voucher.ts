@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { amountOf, balanced, fieldsOf, type Layout, readingOf } from '../fields.ts'
 import type { PlacedText } from './page.ts'
-import { type Printed, printed } from './printed.ts'
+import { type VoucherPageTexts, printedTexts } from './printed-texts.ts'
 import { shapedValueOf } from './shapes.ts'
 import type { FieldReading, Voucher, VoucherKind } from '../voucher.ts'
 
@@ -38,14 +38,14 @@ const air: Layout = {
 }
 
 /** The fields that the page of a voucher has beside its labels. */
-export function printedFields(page: Printed): Voucher['fields'] {
+export function printedFields(page: VoucherPageTexts): Voucher['fields'] {
   const read = (layout: Layout) => fieldsOf(layout, page.textOf, { rung: 'text', valueOf: shapedValueOf })
   if (page.text.includes('铁路电子客票')) return read(rail)
   return page.text.includes('航空运输电子客票') ? { ...read(air), ...airCharges(page) } : agreeing(read(invoice), page)
 }
 
 /** The taxed charges are fare and fuel; the fund and other taxes stand beside them. */
-function airCharges(page: Printed): Voucher['fields'] {
+function airCharges(page: VoucherPageTexts): Voucher['fields'] {
   const sumOf = (...columns: readonly string[]): FieldReading | undefined => {
     const parts = columns.flatMap((column) => amountOf(page.textOf(column)) ?? [])
     return parts.length === columns.length ? readingOf(Decimal.sum(...parts).toFixed(2), columns.join(' + '), 'text') : undefined
@@ -55,7 +55,7 @@ function airCharges(page: Printed): Voucher['fields'] {
 }
 
 /** Figures that contradict the amount in capitals were not the total. */
-function agreeing(fields: Voucher['fields'], page: Printed): Voucher['fields'] {
+function agreeing(fields: Voucher['fields'], page: VoucherPageTexts): Voucher['fields'] {
   const words = page.textOf('大写')
   return words === undefined || !fields.total || fields.total.value === words
     ? fields
@@ -64,7 +64,7 @@ function agreeing(fields: Voucher['fields'], page: Printed): Voucher['fields'] {
 
 /** The voucher that a page shows; undefined where it shows none. */
 export function printedVoucher(texts: readonly PlacedText[], file: string): Voucher | undefined {
-  const page = printed(texts)
+  const page = printedTexts(texts)
   const fields = printedFields(page)
   return fields.number && balanced(kindOf(page.text, fields), file, fields)
 }

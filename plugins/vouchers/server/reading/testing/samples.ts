@@ -7,34 +7,34 @@ import { pdfOf } from './pdf.ts'
 import { digitalPayload, jpegOf, olderPayload, photoOf, pngOf } from './pictures.ts'
 import type { VoucherField } from '../voucher.ts'
 
-type Expected = Readonly<Partial<Record<VoucherField, string>>>
+type ExpectedFields = Readonly<Partial<Record<VoucherField, string>>>
 
 /** A file with what a person would read in it. */
 export interface Sample {
   readonly family: string
   readonly name: string
   readonly bytes: Buffer
-  readonly expected: readonly Expected[]
+  readonly expected: readonly ExpectedFields[]
 }
 
 interface Family {
   readonly family: string
   readonly count: number
-  readonly make: (index: number) => { readonly bytes: Buffer | string; readonly expected: Expected | readonly Expected[] }
+  readonly make: (index: number) => { readonly bytes: Buffer | string; readonly expected: ExpectedFields | readonly ExpectedFields[] }
 }
 
 const parties = { buyerName: '江苏示例制造有限公司', buyerTaxNo: '91320000BUYER00001' }
 const amounts = { net: '100.00', tax: '6.00', total: '106.00' }
-const digitalXmlFields = (number: string): Expected => ({ number, issueDate: '2026-11-20', buyerName: '江苏示例&制造有限公司',
+const digitalXmlFields = (number: string): ExpectedFields => ({ number, issueDate: '2026-11-20', buyerName: '江苏示例&制造有限公司',
   buyerTaxNo: parties.buyerTaxNo, sellerName: '苏州测试餐饮有限公司', sellerTaxNo: '91320000SELLER0001', item: '餐费', ...amounts })
-const railFields = (number: string): Expected => ({ ...parties, number, issueDate: '2026-11-20', travelDate: '2026-11-12', net: '200.00',
-  tax: '18.00', total: '218.00', departure: '苏州', destination: '北京南', businessType: '售' })
-const withoutCode = (invoice: SampleInvoice): Expected =>
+const railFields = (number: string): ExpectedFields => ({ ...parties, number, issueDate: '2026-11-20', travelDate: '2026-11-12',
+  net: '200.00', tax: '18.00', total: '218.00', departure: '苏州', destination: '北京南', businessType: '售' })
+const withoutCode = (invoice: SampleInvoice): ExpectedFields =>
   Object.fromEntries(Object.entries(invoice).filter(([field]) => field !== 'code' && field !== 'checkCode'))
-const printedTicket = ({ number, issueDate, buyerName, buyerTaxNo, total }: SampleInvoice): Expected => ({ number, issueDate, buyerName,
-  buyerTaxNo, total })
-const coded = ({ code, number, issueDate, checkCode, net }: SampleInvoice): Expected => ({ code, number, issueDate, checkCode, net })
-const codedDigital = ({ number, issueDate, total }: SampleInvoice): Expected => ({ number, issueDate, total })
+const printedTicket = ({ number, issueDate, buyerName, buyerTaxNo, total }: SampleInvoice): ExpectedFields => ({ number, issueDate,
+  buyerName, buyerTaxNo, total })
+const coded = ({ code, number, issueDate, checkCode, net }: SampleInvoice): ExpectedFields => ({ code, number, issueDate, checkCode, net })
+const codedDigital = ({ number, issueDate, total }: SampleInvoice): ExpectedFields => ({ number, issueDate, total })
 
 const families: readonly Family[] = [
   { family: 'X digital XML', count: 6, make: (index) => {
@@ -123,6 +123,6 @@ export const samplesOfVouchers = (): Sample[] =>
     Array.from({ length: count }, (_, index) => {
       const { bytes, expected } = make(index + 1)
       return { family, name: `${family} ${index + 1}`, bytes: Buffer.from(bytes),
-        expected: Array.isArray(expected) ? expected as readonly Expected[] : [expected as Expected] }
+        expected: Array.isArray(expected) ? expected as readonly ExpectedFields[] : [expected as ExpectedFields] }
     })
   )

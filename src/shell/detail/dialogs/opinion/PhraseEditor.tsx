@@ -6,7 +6,7 @@ import { useCommand } from '#shell/command/use-command.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { longestPhrase, mostPhrases } from './phrases.ts'
 
-interface Line {
+interface PhraseDraft {
   readonly key: number
   readonly text: string
 }
@@ -49,7 +49,7 @@ export function PhraseEditor({ phrases, current, onSave, onClose }: PhraseEditor
 type Lines = ReturnType<typeof useLines>
 
 function useLines(phrases: readonly string[]) {
-  const [all, setAll] = useState<readonly Line[]>(() => phrases.map((text, key) => ({ key, text })))
+  const [all, setAll] = useState<readonly PhraseDraft[]>(() => phrases.map((text, key) => ({ key, text })))
   const last = useRef(phrases.length)
   return {
     all,
@@ -60,13 +60,13 @@ function useLines(phrases: readonly string[]) {
   }
 }
 
-function moved(lines: readonly Line[], from: number, step: 1 | -1): readonly Line[] {
+function moved(lines: readonly PhraseDraft[], from: number, step: 1 | -1): readonly PhraseDraft[] {
   const line = lines[from]
   if (!line || from + step < 0 || from + step >= lines.length) return lines
   return lines.toSpliced(from, 1).toSpliced(from + step, 0, line)
 }
 
-function PhraseLine({ line: { key, text }, n, count, lines }: { line: Line; n: number; count: number; lines: Lines }) {
+function PhraseLine({ line: { key, text }, n, count, lines }: { line: PhraseDraft; n: number; count: number; lines: Lines }) {
   const { t } = useDetailText()
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return

@@ -1,9 +1,9 @@
-import { isValueOf, lineOf, type OpinionFact, statedIn } from '#kernel/opinion-facts.ts'
+import { isValueOf, factPattern, type OpinionFact, statedIn } from '#kernel/opinion-facts.ts'
 
 /** The opinion with a fact stated in a line at its end, or without the line when the value is empty. */
 export function stating(opinion: string, fact: OpinionFact, value: string): string {
   const line = value === '' ? '' : `【${fact.title}：${value}】`
-  const before = lineOf(fact)
+  const before = factPattern(fact)
   if (before.test(opinion)) return opinion.replace(before, (found) => (line !== '' && found.startsWith('\n') ? `\n${line}` : line))
   return [opinion, line].filter((part) => part !== '').join('\n')
 }

@@ -16,11 +16,11 @@ interface TakeDialogProps {
   onClose(): void
 }
 
-interface Line {
+interface TakeableRow {
   readonly key: string
   readonly businessNo: string
   readonly values: FormValue
-  /** Why it cannot be chosen. */
+  /** The reason for which it cannot be chosen. */
   readonly why: string | undefined
 }
 
@@ -38,18 +38,18 @@ export function TakeDialog({ table, answers, onTake, onClose }: TakeDialogProps)
     if (known.has(takenFrom)) return t('takenHere')
     return takenBy === undefined || takenBy === own ? undefined : t('takenElsewhere', { number: takenBy })
   }
-  const lines = answers.flatMap(({ businessNo, rows }): Line[] =>
+  const lines = answers.flatMap(({ businessNo, rows }): TakeableRow[] =>
     rows.map(({ takenFrom, takenBy, values }) => ({ key: takenFrom, businessNo, values, why: why(takenFrom, takenBy) }))
   )
   const [chosen, setChosen] = useState<readonly Key[]>(() => lines.filter((line) => line.why === undefined).map(({ key }) => key))
   const shown = Object.keys(columns).filter((key) => lines.some(({ values }) => values[key] !== undefined)).slice(0, mostColumns)
-  const drawn: TableColumnsType<Line> = [
+  const drawn: TableColumnsType<TakeableRow> = [
     ...(answers.length > 1 ? [{ key: 'businessNo', title: t('takenNumber'), dataIndex: 'businessNo', className: 'num' }] : []),
     ...shown.flatMap((key) => {
       const field = columns[key]
       return field ?
         [{ key, title: label(field), align: isAmount(field) ? 'right' as const : undefined,
-          render: (_: unknown, { values }: Line) => (
+          render: (_: unknown, { values }: TakeableRow) => (
             <Suspense>
               <FieldCell field={field} value={values[key]} record={values} />
             </Suspense>
@@ -64,7 +64,7 @@ export function TakeDialog({ table, answers, onTake, onClose }: TakeDialogProps)
       onTake(new Set(chosen.map(String)))
       onClose()
     }}>
-      <Table<Line> size="small" columns={drawn} dataSource={lines} pagination={false} scroll={{ y: 420, x: 'max-content' }}
+      <Table<TakeableRow> size="small" columns={drawn} dataSource={lines} pagination={false} scroll={{ y: 420, x: 'max-content' }}
         locale={{ emptyText: t('nothingToTake') }}
         rowSelection={{ selectedRowKeys: [...chosen], onChange: setChosen,
           getCheckboxProps: (line) => ({ disabled: line.why !== undefined }) }} />

@@ -2,7 +2,7 @@ import { ImportOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { Taking } from '#kernel/fields/links.ts'
+import type { RowTaking } from '#kernel/fields/links.ts'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useBackend } from '#shell/backend.ts'
@@ -28,7 +28,7 @@ export function TakeRows(props: TakeRowsProps) {
   return taking && store.at === 'start' && store.editable(props.table) ? <Offered {...props} taking={taking} /> : null
 }
 
-function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
+function Offered({ table, limit, taking }: TakeRowsProps & { taking: RowTaking }) {
   const { t, label } = useFormText()
   const { reactions } = useBackend()
   const { run, isPending } = useCommand({ isQueued: true })

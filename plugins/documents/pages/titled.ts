@@ -1,6 +1,0 @@
-import { nameOf } from '#kernel/wording/names.ts'
-import type { Titled } from '#shell/documents/title.ts'
-import type { PostingRow } from '../wire.ts'
-
-/** The document of a line, as lists of documents call it: by what it is about. */
-export const titledOf = ({ form, ...row }: PostingRow): Titled => ({ ...row, processName: nameOf(form, 'cn') })

@@ -1,5 +1,0 @@
-type Present<Value> = { [Key in keyof Value]?: Exclude<Value[Key], undefined> }
-
-/** Without what is undefined. */
-export const present = <Value extends object>(value: Value): Present<Value> =>
-  Object.fromEntries(Object.entries(value).filter(([, held]) => held !== undefined)) as Present<Value>

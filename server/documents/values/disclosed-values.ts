@@ -1,0 +1,113 @@
+import type { DocumentState, Task } from '#approval/types.ts'
+import { accessWithout, concealedPaths } from '#kernel/fields/confidential.ts'
+import { type ColumnAccess, type DisclosesDocuments, formSubject, narrower, disclosedValue } from '#kernel/fields/disclosure.ts'
+import type { Form } from '#kernel/form.ts'
+import { fieldAt } from '#kernel/evaluate/path.ts'
+import { isRow } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { DisplayStep } from '#server/document-extension.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { mayReadAccounts, type DocumentOwners } from './account-numbers.ts'
+import { type DocumentHost, extensionsOf } from '../host.ts'
+
+/** A reader's access to a field, by its path. */
+export type Access = (path: string) => ColumnAccess
+
+interface Disclosure {
+  readonly form: Pick<Form, 'key' | 'fields' | 'paidBy'>
+  readonly reader: DisclosesDocuments & Pick<Caller, 'id'>
+  /** Absent while the document is written. */
+  readonly document?: DocumentOwners | undefined
+  /** The form of today, where the document's own is an older one: what has become confidential is so in every document. */
+  readonly today?: Pick<Form, 'fields'>
+  /** Nodes at which the reader has or had a task of the document. */
+  readonly nodes?: readonly string[]
+  /** Paths of the fields that the reader's own task leaves open: what somebody has to fill in they are shown. */
+  readonly open?: readonly string[]
+}
+
+const whole: Access = () => 'full'
+
+/** A reader's access: nothing of what is confidential from them, and of the rest what {@link accessByRights} says. */
+export function accessIn(disclosure: Disclosure): Access {
+  const { form, today = form, reader, document, nodes = [] } = disclosure
+  const at = document && [document.starter, document.applicant].includes(reader.id) ? ['start', ...nodes] : nodes
+  const concealed = new Set([form, today].flatMap(({ fields }) => [...concealedPaths(fields, { roles: reader.roles, nodes: at })]))
+  return accessWithout(concealed, accessByRights(disclosure))
+}
+
+/** Nodes at which a person has or had a task. */
+export const nodesOfPerson = ({ runs }: Pick<DocumentState, 'runs'>, person: string): readonly string[] =>
+  runs.flatMap(({ tasks }) => tasks).filter((task) => task.person === person && hadTask.has(task.state)).map(({ node }) => node)
+
+const hadTask: ReadonlySet<Task['state']> = new Set(['running', 'suspended', 'done'])
+
+/**
+ * Starter and applicant are shown the whole of their document; others what the columns of their roles say, and of account numbers the last
+ * four digits unless they pay.
+ */
+function accessByRights({ form, reader, document, open = [] }: Disclosure): Access {
+  if (!document || [document.starter, document.applicant].includes(reader.id)) return whole
+  const columns = reader.columns[formSubject(form.key)] ?? {}
+  const accounts = mayReadAccounts(form, document, reader) ? 'full' : 'masked'
+  const isOpen = (path: string) => open.some((each) => each === path || each.startsWith(`${path}.`))
+  return (path) => {
+    if (isOpen(path)) return 'full'
+    const table = path.slice(0, Math.max(0, path.indexOf('.')))
+    if (columns[table] === 'hidden') return 'hidden'
+    return narrower(columns[path] ?? 'full', fieldAt(form.fields, path)?.masked ? accounts : 'full')
+  }
+}
+
+/**
+ * The same on the screen, where account numbers end in their last digits for everybody, but in fields that are `open` to the reader: people
+ * who may read them in full get them one by one, when they ask.
+ */
+export const accessOnScreen =
+  ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }, open: readonly string[] = []): Access =>
+  (
+    path,
+  ) => (fieldAt(form.fields, path)?.masked && !open.includes(path) ? narrower(access(path), 'masked') : access(path))
+
+/** Paths that a reader is not shown: `cost`, `items.cost`. */
+export const withheldOf = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }): string[] =>
+  Object.entries(form.fields).flatMap(([key, { columns = {} }]) =>
+    access(key) === 'hidden' ? [key] : Object.keys(columns).map((column) => `${key}.${column}`).filter((path) => access(path) === 'hidden')
+  )
+
+/** A document's value as its reader is shown it: without what modules, and the columns of their roles, keep from them. */
+export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<DisplayStep, 'departments'>,
+  access: Access): Promise<FormValue> {
+  let { value } = showing
+  for (const extension of extensionsOf(host, showing.form))
+    value = { ...value, ...(await extension.disclosed?.({ ...showing, departments: host.departments, value })) }
+  return access === whole ? value : disclosedValue(value, access)
+}
+
+/** A field that differs, or a row of a table that came or went, as a reader is shown it. */
+export function disclosedDifference<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(
+  change: Change,
+  access: Access,
+): Change {
+  const { field } = change
+  const of = (
+    inner: unknown,
+  ) => (isRow(inner)
+    ? disclosedValue(inner, access, `${field}.`)
+    : (disclosedValue({ [field]: inner } as FormValue, access)[field] ?? null))
+  return access === whole ? change : { ...change, before: of(change.before), after: of(change.after) }
+}
+
+/** Changes of fields as a reader is shown them: `items.{rowId}.amount` is about `items.amount`, `items` about all its columns. */
+export function disclosedChanges<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(
+  changes: readonly Change[],
+  access: Access,
+): readonly Change[] {
+  if (access === whole) return changes
+  return changes.flatMap((change) => {
+    const path = change.field.split('.')
+    const name = path.length > 2 ? `${path[0]}.${path.at(-1)}` : change.field
+    const of = (inner: unknown) => disclosedValue({ [name]: inner } as FormValue, access)[name] ?? null
+    return access(name) === 'hidden' ? [] : [{ ...change, before: of(change.before), after: of(change.after) }]
+  })
+}

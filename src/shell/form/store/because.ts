@@ -1,9 +1,0 @@
-import { sentence } from '#kernel/evaluate/checks/rule-sentence.ts'
-import type { Opened } from '#kernel/evaluate/opened.ts'
-import type { Label } from '#kernel/wording/label.ts'
-
-/** Why a field of the form begins with what it does, while that holds. */
-export function becauseIn({ scope }: Pick<Opened, 'scope'>, key: string): Label | undefined {
-  const because = scope.plan.byKey.get(key)?.because
-  return because && scope.holds(because.when) ? sentence(because, scope, undefined) : undefined
-}
