@@ -134,7 +134,11 @@ const names = async (business: object) => (await file(business)).data.fields.map
 
 describe('a form that refers to the records of a module', () => {
   it('offers those in use and finds each, by the name under which they are offered', async () => {
-    const { data } = await product.as('wang').post<{ records: { id: string; seats: number }[] }>('/system/reference/vehicle/page', {})
+    const { data } = await product.as('wang').post<{ records: { id: string; seats: number }[]; keyLabel: object }>(
+      '/system/reference/vehicle/page',
+      {},
+    )
+    expect(data.keyLabel).toEqual({ cn: '车牌', en: 'Plate' })
     expect(data.records.map(({ id, seats }) => [id, seats])).toEqual([['v1', 7], ['v2', 1]])
     expect((await product.as('wang').post('/system/reference/vehicle/find', { ids: ['v3'] })).data).toMatchObject([{ name: '旧车/Old',
       enabled: false }])

@@ -19,7 +19,9 @@ import { anyOf, type Condition, equals, inDepartments } from './statements.ts'
  */
 export function referenceSource(resource: Resource, rules: RecordRules = {}, bearing: ReadonlySet<string> = new Set()): ReferenceSource {
   const all = records(resource, rules)
+  const key = resource.fields[resource.key]
   return {
+    keyLabel: key && { cn: key.cn, en: key.en },
     async find(db, ids, caller) {
       const found = await all.find(db, ids)
       const labels = caller && found.length > 0 ? await itemLabels(db, resource) : undefined
