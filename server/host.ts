@@ -109,6 +109,8 @@ export interface NamingStep {
 
 /** The records of one name: a kind of the host's own (department, currency …), or what references are `to` (supplier …). */
 export interface ReferenceSource {
+  /** The label of what its records are known by (a plate, a code), for the list that is chosen from; a number without it. */
+  readonly keyLabel?: Label | undefined
   /**
    * Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see;
    * without one, everything (rules are judged by it). `owner`: the document that names them, for figures that leave its own share out.

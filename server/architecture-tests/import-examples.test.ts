@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import plugins from '#resources/declarations.ts'
-import { department, integer, money, text } from '#kernel/fields.ts'
+import { department, integer, money, select, text } from '#kernel/fields.ts'
 import { planColumns } from '#plugins/budgets/server/plans/import.ts'
 import { Failures } from '#server/imports/failures.ts'
 import { exampleCells, exampleRow } from '#server/imports/template/example.ts'
@@ -72,6 +72,27 @@ describe('the example of a record', () => {
     expect(exampleRow(row('B12345', 'SZ-01'), columns, find)).toMatchObject({ isChanged: false })
     expect(exampleRow(row('B12346', 'SZ-01'), columns, find)).toMatchObject({ isChanged: true })
     expect(exampleRow(row('SZ-01'), [unit], find)).toMatchObject({ isChanged: true })
+  })
+})
+
+describe('the example of a required choice of a dictionary', () => {
+  const words = { cn: '车型', en: 'Type' }
+  const optional = { key: 'type', ...words, field: select({ ...words, dict: 'vehicleType' }) }
+  const type = { ...optional, required: true } as const
+  const columns = [plate, type]
+  const offered = [{ text: 'Car' }, { text: 'Van' }]
+
+  it('is the label of the first item, as that of fixed options is; an optional choice stays empty', () => {
+    const lists = [{ place: 1, heading: 'Type', offered, isStrict: true }]
+    expect(exampleCells(columns, 'en', at, lists)).toEqual(['B12345', 'Car'])
+    expect(exampleCells([plate, optional], 'en', at, lists)).toEqual(['B12345', ''])
+  })
+
+  it('does not tell whether the row was written over: the dictionary may have changed since', () => {
+    const row = (...cells: readonly string[]) => ({ number: 2,
+      cells: [...cells, 'example'].map((text) => ({ kind: 'text' as const, text })) })
+    expect(exampleRow(row('B12345', 'Car'), columns, () => 'example')).toMatchObject({ isChanged: false })
+    expect(exampleRow(row('B12346', 'Car'), columns, () => 'example')).toMatchObject({ isChanged: true })
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { date, defineFields, department, integer, person, referenceTo, table, text, toggle } from '#kernel/fields.ts'
+import { date, defineFields, department, integer, person, referenceTo, select, table, text, toggle } from '#kernel/fields.ts'
 import { approve, defineFlow } from '#kernel/flow.ts'
 import { defineForm, formPermissions } from '#kernel/form.ts'
 import { definePermissions } from '#kernel/permissions.ts'
@@ -28,6 +28,7 @@ const vehicle = referenceTo('vehicle', { shows: { seats: { cn: '座位数', en: 
 const fleet = definePlugin({
   id: 'fleet',
   permissions: [...Object.values(can), ...Object.values(formPermissions('ride'))],
+  dictionaries: [{ key: 'vehicle-kind', cn: '车型', en: 'Type of vehicle', items: [{ value: 'van', cn: '面包车', en: 'Van' }] }],
   resources: [
     defineResource({
       name: 'vehicle',
@@ -40,12 +41,13 @@ const fleet = definePlugin({
       can: { view: can.view, add: can.add },
       enable: 'enable',
       offers: 'vehicle',
-      optionFields: ['seats'],
+      optionFields: ['seats', 'kind'],
       fields: defineFields({
         code: text({ cn: '车牌', en: 'Plate', required: true, max: 20 }),
         nameCn: text({ cn: '名称', en: 'Chinese name', max: 30 }),
         nameEn: text({ cn: '英文名称', en: 'English name', max: 30 }),
         seats: integer({ cn: '座位数', en: 'Seats' }),
+        kind: select({ cn: '车型', en: 'Type', dict: 'vehicle-kind' }),
         enable: toggle({ cn: '启用', en: 'Enabled' }),
       }),
       columns: ['code', 'seats'],
@@ -99,7 +101,7 @@ const server = defineServer({
     name: '001-fleet',
     up: async (run) =>
       void (await run(sql`
-      create table vehicle (${recordColumns}, code varchar(20) not null unique, name_cn varchar(30), name_en varchar(30), seats integer, enable boolean not null default true);
+      create table vehicle (${recordColumns}, code varchar(20) not null unique, name_cn varchar(30), name_en varchar(30), seats integer, kind varchar(20), enable boolean not null default true);
       create table inspection (${recordColumns}, number varchar(20) not null unique, vehicle varchar(64) not null, due date)`)),
   }],
 })
@@ -111,7 +113,7 @@ async function company(db: Db): Promise<void> {
   for (const id of ['wang', 'head'])
     await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }] })
   await roles(db).grant('employee', [...Object.values(can), ...Object.values(formPermissions('ride'))])
-  await sql`insert into vehicle (id, code, name_cn, name_en, seats, enable) values ('v1', 'A-1', '面包车', 'Van', 7, true), ('v2', 'A-2', '单座车', 'Single', 1, true), ('v3', 'A-3', '旧车', 'Old', 7, false)`
+  await sql`insert into vehicle (id, code, name_cn, name_en, seats, kind, enable) values ('v1', 'A-1', '面包车', 'Van', 7, 'van', true), ('v2', 'A-2', '单座车', 'Single', 1, null, true), ('v3', 'A-3', '旧车', 'Old', 7, 'gone', false)`
     .execute(db)
 }
 
@@ -132,10 +134,22 @@ const names = async (business: object) => (await file(business)).data.fields.map
 
 describe('a form that refers to the records of a module', () => {
   it('offers those in use and finds each, by the name under which they are offered', async () => {
-    const { data } = await product.as('wang').post<{ records: { id: string; seats: number }[] }>('/system/reference/vehicle/page', {})
+    const { data } = await product.as('wang').post<{ records: { id: string; seats: number }[]; keyLabel: object }>(
+      '/system/reference/vehicle/page',
+      {},
+    )
+    expect(data.keyLabel).toEqual({ cn: '车牌', en: 'Plate' })
     expect(data.records.map(({ id, seats }) => [id, seats])).toEqual([['v1', 7], ['v2', 1]])
     expect((await product.as('wang').post('/system/reference/vehicle/find', { ids: ['v3'] })).data).toMatchObject([{ name: '旧车/Old',
       enabled: false }])
+  })
+
+  it('names what a record holds of a dictionary, in both languages', async () => {
+    const { data } = await product.as('wang').post<{ records: object[] }>('/system/reference/vehicle/page', {})
+    expect(data.records).toMatchObject([{ kind: 'van', kindName: '面包车/Van' }, { kind: null }])
+    const found = (await product.as('wang').post<object[]>('/system/reference/vehicle/find', { ids: ['v1', 'v3'] })).data
+    expect(found).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'v1', kindName: '面包车/Van' })]))
+    expect(found.find((record) => 'id' in record && record.id === 'v3')).not.toHaveProperty('kindName')
   })
 
   it('takes what is offered only, and reads its attributes in conditions', async () => {

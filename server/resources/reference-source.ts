@@ -1,7 +1,9 @@
 import { disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
 import { bilingual, composeName } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { columnsOf } from './columns.ts'
 import { boundField } from './facts.ts'
@@ -17,9 +19,13 @@ import { anyOf, type Condition, equals, inDepartments } from './statements.ts'
  */
 export function referenceSource(resource: Resource, rules: RecordRules = {}, bearing: ReadonlySet<string> = new Set()): ReferenceSource {
   const all = records(resource, rules)
+  const key = resource.fields[resource.key]
   return {
+    keyLabel: key && { cn: key.cn, en: key.en },
     async find(db, ids, caller) {
-      return (await all.find(db, ids)).map((record) => referenceOf(resource, record, caller))
+      const found = await all.find(db, ids)
+      const labels = caller && found.length > 0 ? await itemLabels(db, resource) : undefined
+      return found.map((record) => referenceOf(resource, record, { caller, labels }))
     },
     async candidates(db, { keyword, current, size, context }, caller) {
       const bearer = bearerOf(context, bearing)
@@ -27,7 +33,8 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
       const bound = bearer !== undefined && rules.narrowsForBearer ? [] : bindings(resource, bearer, caller)
       const where = [...enabledOnly(resource), ...bound, ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
-      return { records: page.records.map((record) => referenceOf(resource, record, caller)), total: page.total }
+      const labels = page.records.length > 0 ? await itemLabels(db, resource) : undefined
+      return { records: page.records.map((record) => referenceOf(resource, record, { caller, labels })), total: page.total }
     },
     async named(db, names, step) {
       const where = [...enabledOnly(resource), calledOneOf(resource, names), ...(await scopeConditions(step, db, step.caller, resource))]
@@ -36,8 +43,13 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
   }
 }
 
+interface ReaderContext {
+  readonly caller?: Caller | undefined
+  readonly labels?: ItemLabels | undefined
+}
+
 /** A record as expressions and pickers see it: id, name, key and the option fields, as far as a caller is shown them. */
-function referenceOf(resource: Resource, stored: StoredRecord, caller?: Caller): ReferenceRecord {
+function referenceOf(resource: Resource, stored: StoredRecord, { caller, labels }: ReaderContext = {}): ReferenceRecord {
   const record = caller ? disclosed(resource, caller, stored) : stored
   const attributes = [resource.key, ...(resource.optionFields ?? [])].filter((wire) => wire in record).map((wire) =>
     [wire, record[wire]] as const
@@ -45,19 +57,34 @@ function referenceOf(resource: Resource, stored: StoredRecord, caller?: Caller):
   return {
     code: String(record[resource.key] ?? ''),
     ...Object.fromEntries(attributes),
-    ...choiceNames(resource, attributes),
+    ...choiceNames(resource, attributes, labels),
     id: record.id,
     name: nameOf(resource, record),
     enabled: resource.enable === undefined || record[resource.enable] === true,
   }
 }
 
-/** The labels of chosen options beside their values: `kindName` beside `kind`, for the list that is chosen from. */
-function choiceNames({ fields }: Resource, attributes: readonly (readonly [string, unknown])[]): Record<string, string> {
+/** The labels of chosen options and dictionary items beside their values: `kindName` beside `kind`, for the list that is chosen from. */
+function choiceNames({ fields }: Resource, attributes: readonly (readonly [string, unknown])[],
+  labels: ItemLabels = new Map()): Record<string, string> {
   return Object.fromEntries(attributes.flatMap(([wire, value]) => {
-    const option = fields[wire]?.options?.find((known) => known.value === value)
-    return option ? [[`${wire}Name`, bilingual(option)]] : []
+    const { options, dict } = fields[wire] ?? {}
+    const option = options?.find((known) => known.value === value)
+    const label = option ? bilingual(option) : labels.get(itemKey(dict, value))
+    return label === undefined ? [] : [[`${wire}Name`, label]]
   }))
+}
+
+/** The labels ("中文/English") of items of dictionaries. */
+type ItemLabels = ReadonlyMap<string, string>
+
+const itemKey = (dict: string | undefined, value: unknown): string => `${dict}\n${String(value)}`
+
+/** The labels of all items that option fields choose from: one statement, however many records and dictionaries there are. */
+async function itemLabels(db: Db, { fields, optionFields = [] }: Resource): Promise<ItemLabels> {
+  const dicts = [...new Set(optionFields.flatMap((wire) => fields[wire]?.dict ?? []))]
+  const items = dicts.length > 0 ? await dictionaries(db).list(dicts) : []
+  return new Map(items.map(({ type, value, label, localName }) => [itemKey(type, value), bilingual({ cn: label, en: localName })]))
 }
 
 /** "中文/English" of its two names, its one name, or its key. */

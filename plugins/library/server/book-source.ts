@@ -15,6 +15,7 @@ export const bookSource: ReferenceSource = {
     return { records: await shelved(db, records), total }
   },
   named: derived.named,
+  keyLabel: derived.keyLabel,
 }
 
 async function shelved(db: Db, records: readonly ReferenceRecord[]): Promise<ReferenceRecord[]> {

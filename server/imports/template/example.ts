@@ -9,15 +9,23 @@ import { shownText } from '../cells/cell-text.ts'
 import type { ImportColumn } from '../importer.ts'
 import type { ColumnList } from './lists.ts'
 
-/** The example row of a template in each column; fixed but for the year and for codes of its lists, so that it is known again. */
+/** The example row of a template in each column; fixed but for the year and for what its lists offer, so that it is known again. */
 export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date, lists: readonly ColumnList[] = []): string[] =>
   columns.map((column, index) => {
     const cell = exampleCell(column, locale, at)
-    const offered = isReference(column) && cell !== '' && lists.find(({ place }) => place === index)?.offered
-    return offered && !offered.some(({ text }) => text === cell) ? (offered[0]?.text ?? cell) : cell
+    const offered = lists.find(({ place }) => place === index)?.offered ?? []
+    return isFromList(column, cell) && !offered.some(({ text }) => text === cell) ? (offered[0]?.text ?? cell) : cell
   })
 
 const isReference = ({ field }: ImportColumn): boolean => recordKindOf(field) !== undefined
+
+/** Returns whether the list of a column says its example better than `cell`. */
+const isFromList = (column: ImportColumn, cell: string): boolean =>
+  isReference(column) ? cell !== '' : isDictionaryExample(column) && cell === ''
+
+/** Returns whether the example of a column is the first item of its dictionary: a required choice without words of its own. */
+const isDictionaryExample = ({ field, required, example }: ImportColumn): boolean =>
+  required === true && example === undefined && field.dict !== undefined && field.options === undefined
 
 function exampleCell(column: ImportColumn, locale: Locale, at: Date): string {
   if (column.exampleYear) return todayOf(at).slice(0, 4)
@@ -41,8 +49,8 @@ export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[]
   const locale = locales.find((each) => marked !== '' && marked === exampleMark(find, each))
   if (!locale) return undefined
   const isChanged = (column: ImportColumn): boolean => !isExample(column, shownText(cells[columns.indexOf(column)]), locale)
-  // codes are those of the list that the template had, which may be another now; the other cells tell
-  const telling = columns.filter((column) => !isReference(column))
+  // codes and items are those of the list that the template had, which may be another now; the other cells tell
+  const telling = columns.filter((column) => !isReference(column) && !isDictionaryExample(column))
   const hasTelling = telling.some((column) => exampleCell(column, locale, new Date(0)) !== '')
   return { mark: marked, isChanged: (hasTelling ? telling : columns).some(isChanged) }
 }

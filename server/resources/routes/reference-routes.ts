@@ -28,9 +28,9 @@ export function referenceRoutes(app: FastifyInstance, { db, references }: Host):
 
   routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {
     const { current, size, context, keyword } = body
-    const found = await sourceOf(references.source(params.kind)).candidates(db, { keyword: keyword || undefined, current, size, context },
-      caller)
-    return { ...found, current, size, pages: Math.ceil(found.total / size) }
+    const source = sourceOf(references.source(params.kind))
+    const found = await source.candidates(db, { keyword: keyword || undefined, current, size, context }, caller)
+    return { ...found, keyLabel: source.keyLabel, current, size, pages: Math.ceil(found.total / size) }
   })
 }
 

@@ -20,7 +20,7 @@ export function DocumentPicker({ field, context, max, ...picking }: PickerProps)
   const formContext = useFieldContext(context)
   const words = {
     title: t('title', { label: bilingual({ cn: field.cn, en: inSentence(field.en) }) }),
-    search: t('search'),
+    search: () => t('search'),
     none: t('none'),
     noneFound: t('noneFound'),
     failed: t('failed'),

@@ -19,13 +19,15 @@ interface TableProps extends PickerRows<ReferenceCandidate> {
 const skeleton = ['24%', '40%', '36%']
 
 /** Records to choose from, with what tells them apart; what cannot be chosen says why. */
-export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choose }: TableProps) {
+export function CandidateTable({ field, max, rows, keyLabel, ids, emptyText, accepts, choose }: TableProps) {
   const { t, label } = usePickerText()
   const titleOf = useTitles()
   const group = useId()
   if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
   if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
-  const columns = pickerColumns(field).filter(({ attribute }) => attribute !== 'name' || rows.some(({ code, name }) => name !== code))
+  const columns = pickerColumns(field, keyLabel).filter(({ attribute }) =>
+    attribute !== 'name' || rows.some(({ code, name }) => name !== code)
+  )
   const headOf = (title: Parameters<typeof titleOf>[0]) => (columns.length === 1 ? label(field) : titleOf(title))
   const whyNot = (record: ReferenceCandidate): string | undefined => {
     if (!record.enabled) return t('disabled')

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal, Pagination, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import type { Label } from '#kernel/wording/label.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import type { ReferenceCandidate } from '../types.ts'
 import { pickerSize, type CandidatePage, type Sought } from './page.ts'
@@ -25,6 +26,7 @@ export interface PickerContent<Record extends ReferenceCandidate> {
 
 export interface PickerRows<Record extends ReferenceCandidate> {
   readonly rows: readonly Record[] | undefined
+  readonly keyLabel?: Label | undefined
   readonly ids: readonly string[]
   readonly emptyText: string
   choose(record: Record, isChosen: boolean): void
@@ -33,7 +35,8 @@ export interface PickerRows<Record extends ReferenceCandidate> {
 /** The texts of the picker about its kind of record. */
 export interface PickerWords {
   readonly title: string
-  readonly search: string
+  /** Of the search box; `keyLabel` is that of the page that is shown. */
+  search(keyLabel?: Label): string
   readonly none: string
   readonly noneFound: string
   readonly failed: string
@@ -103,9 +106,11 @@ function Search<Record extends ReferenceCandidate>({ picking: { words, queryKey,
       pause)
     return () => clearTimeout(timer)
   }, [text])
+  const { records, total = 0, keyLabel } = data ?? {}
+  const search = words.search(keyLabel)
   return (
     <div className="oa-linkable" aria-busy={isFetching}>
-      <Input ref={box} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={words.search} aria-label={words.search} value={text}
+      <Input ref={box} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={search} aria-label={search} value={text}
         maxLength={100} onChange={({ target }) => setText(target.value)}
         onPressEnter={() => setSought({ label: text.trim(), current: 1 })} />
       {isError
@@ -114,13 +119,13 @@ function Search<Record extends ReferenceCandidate>({ picking: { words, queryKey,
             {words.failed} <Button size="small" onClick={() => void refetch()}>{words.retry}</Button>
           </p>
         )
-        : rows({ rows: data?.records, ids, emptyText: sought.label === '' ? words.none : words.noneFound, choose: onChoose })}
-      {data && data.total > 0 && (
+        : rows({ rows: records, keyLabel, ids, emptyText: sought.label === '' ? words.none : words.noneFound, choose: onChoose })}
+      {total > 0 && (
         <div className="oa-linkable-foot">
-          <span className="num">{words.total(data.total)}</span>
-          {data.total > pickerSize && (
-            <Pagination size="small" simple={isMobile} showSizeChanger={false} current={sought.current} pageSize={pickerSize}
-              total={data.total} onChange={(current) => setSought({ ...sought, current })} />
+          <span className="num">{words.total(total)}</span>
+          {total > pickerSize && (
+            <Pagination size="small" simple={isMobile} showSizeChanger={false} current={sought.current} pageSize={pickerSize} total={total}
+              onChange={(current) => setSought({ ...sought, current })} />
           )}
         </div>
       )}

@@ -20,9 +20,12 @@ const particular: Partial<Record<FieldKind, readonly OwnColumn[]>> = {
   department: ['code', 'name', 'fullName'],
 }
 
-/** The columns of the list that a field's records are chosen from: those of its kind, then what the field shows besides. */
-export function pickerColumns({ kind, to, shows = {} }: FieldDefinition): readonly PickerColumn[] {
+/**
+ * The columns of the list that a field's records are chosen from: those of its kind, then what the field shows besides. `keyLabel`: what
+ * the records are known by, instead of a number.
+ */
+export function pickerColumns({ kind, to, shows = {} }: FieldDefinition, keyLabel?: Label): readonly PickerColumn[] {
   const own = particular[kind === 'reference' ? (to as FieldKind) : kind] ?? usual
-  return [...own.map((attribute) => ({ attribute, title: attribute })),
+  return [...own.map((attribute) => ({ attribute, title: attribute === 'code' && keyLabel ? keyLabel : attribute })),
     ...Object.entries(shows).map(([attribute, title]) => ({ attribute, title }))]
 }

@@ -1,3 +1,5 @@
+import type { Label } from '#kernel/wording/label.ts'
+
 /** Rows of a page of a picker. */
 export const pickerSize = 10
 
@@ -5,6 +7,8 @@ export const pickerSize = 10
 export interface CandidatePage<Record> {
   readonly records: readonly Record[]
   readonly total: number
+  /** The label of what the records are known by; a number without it. */
+  readonly keyLabel?: Label
 }
 
 /** The keyword that is looked for, and the page of its results. */

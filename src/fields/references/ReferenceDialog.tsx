@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -24,7 +25,7 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
   const narrowing = formContext.narrowing()
   const words = {
     title: t('title', { label: bilingual({ cn: field.cn, en: inSentence(field.en) }) }),
-    search: t('search'),
+    search: (key?: Label) => key ? t('searchKey', { label: bilingual({ cn: key.cn, en: inSentence(key.en) }) }) : t('search'),
     none: t('none'),
     noneFound: t('noneFound'),
     failed: t('failed'),

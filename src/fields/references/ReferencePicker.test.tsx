@@ -58,13 +58,17 @@ it('shows numbers as people read them, choices by their label where the record h
     <ReferencePicker id="vehicle" isMany={false} value={undefined} context={{}} aria-label="Vehicle" onChange={vi.fn()}
       field={{ kind: 'reference', to: 'vehicle', cn: '车辆', en: 'Vehicle',
         shows: { seats: label('Seats'), kind: label('Type'), mileage: label('Mileage') } }} />,
-    { '/system/reference/vehicle/page': () => ({ records: [vehicle], total: 1, current: 1, size: 10 }),
-      '/system/reference/vehicle/find': () => [] },
+    {
+      '/system/reference/vehicle/page': () => ({ records: [vehicle], total: 1, keyLabel: { cn: '车牌', en: 'Plate' }, current: 1,
+        size: 10 }),
+      '/system/reference/vehicle/find': () => [],
+    },
   )
   await act(() => user.click(screen.getByRole('combobox', { name: 'Vehicle' })))
   await act(() => user.keyboard('{F4}'))
   const row = within((await screen.findByRole('radio', { name: 'V1' })).closest('tr')!)
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['5', 'Car', '12,500'])
+  expect(screen.getByRole('textbox', { name: 'Search by name or plate' })).toBeInTheDocument()
 })
 
 it('replaces what was typed where the choice locks it, and nothing else', async () => {

@@ -47,20 +47,20 @@ const row = {
   overdue: false,
   overdueHours: null,
   urgeCount: 0,
-  marks: [],
+  marks: ['fragile'],
   countersign: false,
   readState: 0,
   batchPass: null,
   columns: { kind: 'a', approvedTotal: '1.60', currencyType: 'USD', persons: 3, late: true },
 }
 
-async function open(address = '/sample-list') {
+async function open(address = '/sample-list', modules: Parameters<typeof draw>[3] = {}) {
   const page = await draw(<TypeListPage form={form} />, {
     '/oaserver/madeUpClaim/page': () => ({ records: [row] }),
     '/oaserver/madeUpClaim/statistics': () => ({ total: 1, amount: '12.00', states: [] }),
     '/workflow/tasks/counts': () => ({ todo: 0, overdue: 0, initiated: 0, returned: 0, cc: 0, drafts: 0, handledToday: 0 }),
     '/system/department/list': () => [],
-  } as never, address)
+  } as never, address, modules)
   await screen.findByText('Title 1')
   return { ...page, lastQuery: () => page.call.mock.calls.filter(([path]) => path === '/oaserver/madeUpClaim/page').at(-1)?.[1] }
 }
@@ -119,13 +119,23 @@ describe('columns of a list that is too narrow for all', () => {
   it('stay where the reader has chosen them', () => expect(shown(350, (key) => key === 'createTime')).toEqual(['title', 'createTime']))
 })
 
-it('names its process in no row of a phone, where all are of one', async () => {
+function onPhone() {
   const phone = vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () =>
       undefined }) as unknown as MediaQueryList
   )
   onTestFinished(() => phone.mockRestore())
+}
+
+it('names its process in no row of a phone, where all are of one', async () => {
+  onPhone()
   await open()
   await waitFor(() => expect(document.querySelector('.oa-row-details')).toHaveTextContent('Approved total'))
   expect(document.querySelector('.oa-row-second')).not.toHaveTextContent('Sample claim')
+})
+
+it('shows the mark of a row on a phone too', async () => {
+  onPhone()
+  await open('/sample-list', { documentMarks: [{ role: 'fragile', cn: '易碎', en: 'Fragile', tone: 'orange' }] })
+  expect(document.querySelector('.oa-row-first')).toHaveTextContent('Fragile')
 })

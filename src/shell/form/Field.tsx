@@ -48,6 +48,12 @@ export const Field = memo(function Field({ field, cell, span = spanOf(field), ha
   )
 })
 
+/** The star of a field of the form, for a title that stands for the field's label. */
+export function FieldStar({ name }: { name: string }) {
+  const cell = { key: name }
+  return <Star cell={cell} view={useCell(cell)} />
+}
+
 /** That a field has to be filled in, where something can be. */
 function Star({ cell, view }: { cell: CellName; view: CellView }) {
   const isOpen = useIsOpen(cell, view)

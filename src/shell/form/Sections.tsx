@@ -8,10 +8,10 @@ import { holdsAccounts } from '../detail/content/AccountCards.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
 import { DocumentBlock } from '../parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
-import { Field, Remark, useCurrency } from './Field.tsx'
+import { Field, FieldStar, Remark, useCurrency } from './Field.tsx'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from './repeated-figures.ts'
-import { groupsOf, startsWithTitle, isNamed, isOnlyRead, type FieldGroup } from './groups.ts'
+import { groupsOf, startsWithTitle, singleOf, isOnlyRead, type FieldGroup } from './groups.ts'
 import { spansOf } from './spans.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
@@ -37,11 +37,15 @@ function FormSection({ id, title, isFirst }: { id: string | undefined; title: La
   const names = usePart((current) => visibleFields(current, id, own), sameList)
   if (names.length === 0) return null
   const groups = groupsOf(form.fields, names, isOnlyRead)
+  const single = singleOf(form, names, title)
   return (
-    <section className="oa-form-section" aria-label={title && label(title)}
-      data-single={names.length === 1 && isNamed(form, names[0], title)}
-    >
-      {title && !isFirst && !startsWithTitle(groups) && <SectionTitle>{label(title)}</SectionTitle>}
+    <section className="oa-form-section" aria-label={title && label(title)} data-single={single !== undefined}>
+      {title && !isFirst && !startsWithTitle(groups) && (
+        <SectionTitle>
+          {label(title)}
+          {single !== undefined && <FieldStar name={single} />}
+        </SectionTitle>
+      )}
       {groups.map((group) => <GroupView key={group.id} group={group} />)}
     </section>
   )

@@ -50,9 +50,10 @@ export function isOnlyRead(field: FieldDefinition): boolean {
 
 const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department', 'text', 'number', 'integer', 'money', 'date', 'datetime'])
 
-/** Returns whether a field is called like its section. */
-export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean =>
-  title !== undefined && name !== undefined && fields[name]?.cn === title.cn
+/** The one field of a section that is called like it: the section's title stands for the field's label. */
+export const singleOf = ({ fields }: Pick<Form, 'fields'>, [name, ...others]: readonly string[], title: Label | undefined):
+  | string
+  | undefined => title !== undefined && name !== undefined && others.length === 0 && fields[name]?.cn === title.cn ? name : undefined
 
 /**
  * The title of a table at the top of a section stands for the section's: two titles of one weight, one below the other, say less than the

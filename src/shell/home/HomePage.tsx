@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { languageTag } from '#providers/i18n.ts'
 import { reads, useRead } from '../start/reads.ts'
 import type { Locale } from '#kernel/wording/label.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import { useRoutes } from '../routing/routes-context.ts'
 import { useText } from '../text.tsx'
@@ -74,7 +75,9 @@ function Greeting() {
   )
 }
 
-function dayName(day: Date, locale: Locale): string {
+/** The company's day at an instant, whatever the browser's time zone, as the other parts of the page count days. */
+function dayName(instant: Date, locale: Locale): string {
   const tag = locale === 'cn' ? languageTag('cn') : 'en-GB'
-  return new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long' }).format(day)
+  const day = new Date(`${todayOf(instant)}T00:00:00Z`)
+  return new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day)
 }

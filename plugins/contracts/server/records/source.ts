@@ -13,6 +13,7 @@ export const contractSource: ReferenceSource = {
     return { records: records.map(named), total }
   },
   named: derived.named,
+  keyLabel: derived.keyLabel,
 }
 
 const named = (record: Awaited<ReturnType<typeof derived.find>>[number]) => ({ ...record,

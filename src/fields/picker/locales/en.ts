@@ -3,6 +3,7 @@ import type { cn } from './cn.ts'
 export const en = {
   'title': 'Choose {label}',
   'search': 'Search by name or number',
+  'searchKey': 'Search by name or {label}',
   'ok': 'Choose',
   'okCount': 'Choose {count}',
   'okPeople': 'Choose {count} people',

@@ -5,8 +5,8 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import { Field, useCurrency } from '#shell/form/Field.tsx'
-import { groupsOf, startsWithTitle, isNamed, type FieldGroup } from '#shell/form/groups.ts'
+import { Field, FieldStar, useCurrency } from '#shell/form/Field.tsx'
+import { groupsOf, startsWithTitle, singleOf, type FieldGroup } from '#shell/form/groups.ts'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from '#shell/form/repeated-figures.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
@@ -39,10 +39,16 @@ function ReadSection({ section, hasStrip }: { section: Section; hasStrip: boolea
   const names = usePart((store) => shownFields(store, section.id, { own, hasStrip }), sameList)
   if (names.length === 0) return null
   const groups = groupsOf(form.fields, names, noFigure)
+  const single = singleOf(form, names, section)
   return (
-    <section className="oa-form-section" aria-label={label(section)}>
-      {!startsWithTitle(groups) && <SectionTitle>{label(section)}</SectionTitle>}
-      {groups.map((group) => <ReadGroup key={group.id} group={group} section={section} />)}
+    <section className="oa-form-section" aria-label={label(section)} data-single={single !== undefined}>
+      {!startsWithTitle(groups) && (
+        <SectionTitle>
+          {label(section)}
+          {single !== undefined && <FieldStar name={single} />}
+        </SectionTitle>
+      )}
+      {groups.map((group) => <ReadGroup key={group.id} group={group} single={single} />)}
     </section>
   )
 }
@@ -50,7 +56,7 @@ function ReadSection({ section, hasStrip }: { section: Section; hasStrip: boolea
 /** For reading, derived figures stand among the others, in the order of the form: apart they would leave holes. */
 const noFigure = () => false
 
-function ReadGroup({ group: { kind, names }, section }: { group: FieldGroup; section: Section }) {
+function ReadGroup({ group: { kind, names }, single }: { group: FieldGroup; single: string | undefined }) {
   const store = useStore()
   const { form, editable } = store
   const [name = ''] = names
@@ -63,7 +69,7 @@ function ReadGroup({ group: { kind, names }, section }: { group: FieldGroup; sec
       {names.map((each) =>
         form.fields[each] && (editable(each)
           ? <Field key={each} field={form.fields[each]} cell={{ key: each }} />
-          : <ReadField key={each} name={each} field={form.fields[each]} isNamed={names.length === 1 && isNamed(form, each, section)} />)
+          : <ReadField key={each} name={each} field={form.fields[each]} isNamed={each === single} />)
       )}
     </div>
   )

@@ -72,7 +72,7 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
     <Link className="oa-row" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
       <span className="oa-row-first">
         <DocumentTitle row={row} />
-        {name === 'todo' && <Remark row={row} />}
+        <Remark row={row} />
       </span>
       <span className="oa-row-second cut">
         {name !== 'todo' && (

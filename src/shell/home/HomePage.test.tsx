@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { draw } from '../form/testing.tsx'
+import { HomePage } from './HomePage.tsx'
+
+it.each([['2026-11-26T20:00:00Z', 'Friday 27 November'], ['2026-11-27T12:00:00Z', 'Friday 27 November']])(
+  'greets at %s with the company’s day, whatever the time zone of the browser',
+  async (now, day) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    onTestFinished(() => void vi.useRealTimers())
+    await draw(<HomePage />)
+    expect((await screen.findByText(/November/)).textContent?.replace(',', '')).toBe(day)
+  },
+)
