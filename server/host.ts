@@ -111,6 +111,8 @@ export interface NamingStep {
 export interface ReferenceSource {
   /** The label of what its records are known by (a plate, a code), for the list that is chosen from; a number without it. */
   readonly keyLabel?: Label | undefined
+  /** The dictionaries of its records' attributes, by attribute; calls answer the label of an item as `{attribute}Name`. */
+  readonly dictionaries?: Readonly<Record<string, string>>
   /**
    * Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see;
    * without one, everything (rules are judged by it). `owner`: the document that names them, for figures that leave its own share out.

@@ -26,8 +26,8 @@ export const businessTypes = 'business-type'
 
 /** Closed lists of choices; runs inside the caller's transaction when `db` is one. */
 export const dictionaries = (db: Db) => ({
-  /** Choices of one dictionary, of some, or of all; disabled ones too, as old documents show them. */
-  async list(type?: string | readonly string[]): Promise<DictionaryAnswer[]> {
+  /** Choices of one dictionary, or of all; disabled ones too, as old documents show them. */
+  async list(type?: string): Promise<DictionaryAnswer[]> {
     return (await found(db, { type }).execute()).map(answerOf)
   },
 
@@ -48,7 +48,7 @@ export const dictionaries = (db: Db) => ({
 })
 
 interface ItemFilter {
-  readonly type?: string | readonly string[]
+  readonly type?: string
   readonly label?: string
 }
 
@@ -59,7 +59,7 @@ function matching(db: Db, { type, label }: ItemFilter) {
     0,
   )
     .where('sys_dict_type.del_flag', '=', 0)
-  if (type !== undefined) query = query.where('type', 'in', [type].flat())
+  if (type !== undefined) query = query.where('type', '=', type)
   if (!label?.trim()) return query
   const pattern = containing(label)
   return query.where((eb) => eb.or([eb(sql<string>`lower(label)`, 'like', pattern), eb(sql<string>`lower(local_name)`, 'like', pattern)]))

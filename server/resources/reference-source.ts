@@ -1,9 +1,7 @@
 import { disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
 import { bilingual, composeName } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
-import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { columnsOf } from './columns.ts'
 import { boundField } from './facts.ts'
@@ -22,10 +20,9 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
   const key = resource.fields[resource.key]
   return {
     keyLabel: key && { cn: key.cn, en: key.en },
+    dictionaries: dictionariesOf(resource),
     async find(db, ids, caller) {
-      const found = await all.find(db, ids)
-      const labels = caller && found.length > 0 ? await itemLabels(db, resource) : undefined
-      return found.map((record) => referenceOf(resource, record, { caller, labels }))
+      return (await all.find(db, ids)).map((record) => referenceOf(resource, record, caller))
     },
     async candidates(db, { keyword, current, size, context }, caller) {
       const bearer = bearerOf(context, bearing)
@@ -33,8 +30,7 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
       const bound = bearer !== undefined && rules.narrowsForBearer ? [] : bindings(resource, bearer, caller)
       const where = [...enabledOnly(resource), ...bound, ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
-      const labels = page.records.length > 0 ? await itemLabels(db, resource) : undefined
-      return { records: page.records.map((record) => referenceOf(resource, record, { caller, labels })), total: page.total }
+      return { records: page.records.map((record) => referenceOf(resource, record, caller)), total: page.total }
     },
     async named(db, names, step) {
       const where = [...enabledOnly(resource), calledOneOf(resource, names), ...(await scopeConditions(step, db, step.caller, resource))]
@@ -43,13 +39,8 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
   }
 }
 
-interface ReaderContext {
-  readonly caller?: Caller | undefined
-  readonly labels?: ItemLabels | undefined
-}
-
 /** A record as expressions and pickers see it: id, name, key and the option fields, as far as a caller is shown them. */
-function referenceOf(resource: Resource, stored: StoredRecord, { caller, labels }: ReaderContext = {}): ReferenceRecord {
+function referenceOf(resource: Resource, stored: StoredRecord, caller?: Caller): ReferenceRecord {
   const record = caller ? disclosed(resource, caller, stored) : stored
   const attributes = [resource.key, ...(resource.optionFields ?? [])].filter((wire) => wire in record).map((wire) =>
     [wire, record[wire]] as const
@@ -57,35 +48,27 @@ function referenceOf(resource: Resource, stored: StoredRecord, { caller, labels 
   return {
     code: String(record[resource.key] ?? ''),
     ...Object.fromEntries(attributes),
-    ...choiceNames(resource, attributes, labels),
+    ...choiceNames(resource, attributes),
     id: record.id,
     name: nameOf(resource, record),
     enabled: resource.enable === undefined || record[resource.enable] === true,
   }
 }
 
-/** The labels of chosen options and dictionary items beside their values: `kindName` beside `kind`, for the list that is chosen from. */
-function choiceNames({ fields }: Resource, attributes: readonly (readonly [string, unknown])[],
-  labels: ItemLabels = new Map()): Record<string, string> {
+/** The labels of chosen options beside their values: `kindName` beside `kind`, for the list that is chosen from. */
+function choiceNames({ fields }: Resource, attributes: readonly (readonly [string, unknown])[]): Record<string, string> {
   return Object.fromEntries(attributes.flatMap(([wire, value]) => {
-    const { options, dict } = fields[wire] ?? {}
-    const option = options?.find((known) => known.value === value)
-    const label = option ? bilingual(option) : labels.get(itemKey(dict, value))
-    return label === undefined ? [] : [[`${wire}Name`, label]]
+    const option = fields[wire]?.options?.find((known) => known.value === value)
+    return option ? [[`${wire}Name`, bilingual(option)]] : []
   }))
 }
 
-/** The labels ("中文/English") of items of dictionaries. */
-type ItemLabels = ReadonlyMap<string, string>
-
-const itemKey = (dict: string | undefined, value: unknown): string => `${dict}\n${String(value)}`
-
-/** The labels of all items that option fields choose from: one statement, however many records and dictionaries there are. */
-async function itemLabels(db: Db, { fields, optionFields = [] }: Resource): Promise<ItemLabels> {
-  const dicts = [...new Set(optionFields.flatMap((wire) => fields[wire]?.dict ?? []))]
-  const items = dicts.length > 0 ? await dictionaries(db).list(dicts) : []
-  return new Map(items.map(({ type, value, label, localName }) => [itemKey(type, value), bilingual({ cn: label, en: localName })]))
-}
+/** The dictionaries that option fields choose from. */
+const dictionariesOf = ({ fields, optionFields = [] }: Resource): Readonly<Record<string, string>> =>
+  Object.fromEntries(optionFields.flatMap((wire) => {
+    const dict = fields[wire]?.dict
+    return dict === undefined ? [] : [[wire, dict]]
+  }))
 
 /** "中文/English" of its two names, its one name, or its key. */
 function nameOf(resource: Resource, record: StoredRecord): string {

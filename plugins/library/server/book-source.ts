@@ -9,13 +9,12 @@ const derived = referenceSource(book, bookRules)
 
 /** Books as forms see them: by their title, with the shelf that they stand on. */
 export const bookSource: ReferenceSource = {
+  ...derived,
   find: async (db, ids, caller) => shelved(db, await derived.find(db, ids, caller)),
   async candidates(db, query, caller) {
     const { records, total } = await derived.candidates(db, query, caller)
     return { records: await shelved(db, records), total }
   },
-  named: derived.named,
-  keyLabel: derived.keyLabel,
 }
 
 async function shelved(db: Db, records: readonly ReferenceRecord[]): Promise<ReferenceRecord[]> {

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
 import { signedIn } from '#server/http/access.ts'
-import type { Host, ReferenceSource } from '#server/host.ts'
+import type { Host, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { pageLimit } from '../query.ts'
 
 const kind = z.strictObject({ kind: z.string().min(1).max(60) })
@@ -19,18 +19,33 @@ const query = z.strictObject({
 })
 
 /** The records behind the reference fields of every form: labels by id, and candidates. */
-export function referenceRoutes(app: FastifyInstance, { db, references }: Host): void {
+export function referenceRoutes(app: FastifyInstance, { db, references, dictionary }: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, reads: true, resource: 'reference' } as const
 
-  routes.post('/system/reference/:kind/find', { config, schema: { params: kind, body: idsInput } },
-    ({ params, body, caller }) => sourceOf(references.source(params.kind)).find(db, [...new Set(body.ids)], caller))
+  /** Records with the labels of their dictionary items. */
+  const labelled = async ({ dictionaries = {} }: ReferenceSource, records: readonly ReferenceRecord[]) => {
+    const attributes = Object.entries(dictionaries)
+    if (attributes.length === 0 || records.length === 0) return records
+    const labelOf = await dictionary(db)
+    const labels = (record: ReferenceRecord) =>
+      attributes.flatMap(([attribute, dict]) => {
+        const label = labelOf(dict, String(record[attribute]))
+        return label === null ? [] : [[`${attribute}Name`, label] as const]
+      })
+    return records.map((record) => ({ ...record, ...Object.fromEntries(labels(record)) }))
+  }
+
+  routes.post('/system/reference/:kind/find', { config, schema: { params: kind, body: idsInput } }, async ({ params, body, caller }) => {
+    const source = sourceOf(references.source(params.kind))
+    return labelled(source, await source.find(db, [...new Set(body.ids)], caller))
+  })
 
   routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {
     const { current, size, context, keyword } = body
     const source = sourceOf(references.source(params.kind))
-    const found = await source.candidates(db, { keyword: keyword || undefined, current, size, context }, caller)
-    return { ...found, keyLabel: source.keyLabel, current, size, pages: Math.ceil(found.total / size) }
+    const { records, total } = await source.candidates(db, { keyword: keyword || undefined, current, size, context }, caller)
+    return { records: await labelled(source, records), total, keyLabel: source.keyLabel, current, size, pages: Math.ceil(total / size) }
   })
 }
 

@@ -7,13 +7,12 @@ const derived = referenceSource(contract, contractRules)
 
 /** Contracts as forms see them: by their names. */
 export const contractSource: ReferenceSource = {
+  ...derived,
   find: async (db, ids, caller) => (await derived.find(db, ids, caller)).map(named),
   async candidates(db, query, caller) {
     const { records, total } = await derived.candidates(db, query, caller)
     return { records: records.map(named), total }
   },
-  named: derived.named,
-  keyLabel: derived.keyLabel,
 }
 
 const named = (record: Awaited<ReturnType<typeof derived.find>>[number]) => ({ ...record,
