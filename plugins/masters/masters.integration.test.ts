@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { listSchema } from '#server/resources/lists/list-schema.ts'
 import { testApp, testCaller, type TestApp } from '#server/http/testing.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
 import { textFinder } from '#kernel/wording/translate.ts'
 import { identityReferences } from '#server/identity/organisation/references.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
     sets: [identityMigrations, listSchema([]), { id: 'currencies', migrations: currencyMigrations }, { id: 'masters', migrations }],
   })
   const { db } = database
+  await dictionaries(db).synchronise(masters.dictionaries)
   await currencyRecords(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test' })
   await banks(db).save({ name: '招商银行', branch: '招商银行苏州分行', branchNo: '308305000014', city: '苏州', by: 'test' })
   await banks(db).save({ name: '中国银行', branch: '东莞分行', branchNo: '104602000018', swift: 'BKCHCNBJ', city: '东莞', by: 'test' })

@@ -14,6 +14,7 @@ import { resolveScope } from '#server/identity/rights/scope.ts'
 import { treeOf } from '#server/identity/organisation/tree.ts'
 import { readEnv } from '#server/env.ts'
 import { definitionStore } from '#server/documents/definitions/definition-store.ts'
+import { dictionaryLabels } from '#server/documents/values/dictionary.ts'
 import { externalSystems } from '#server/external/external-systems.ts'
 import type { Host, ReferenceSource } from '#server/host.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
@@ -43,7 +44,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     usages: servers.flatMap(({ usages }) => usages ?? []),
     actionItems: servers.flatMap(({ actionItems }) => actionItems ?? []),
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
-    dictionary: async () => (_, value) => (value === 'unknown' ? null : value),
+    dictionary: dictionaryLabels(),
     organisation: (inside) => known.at(inside),
     rowScopes: new Map(),
     callNames: callNaming({}, servers.flatMap(({ callNames }) => callNames ?? [])),

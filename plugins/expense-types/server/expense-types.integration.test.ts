@@ -6,6 +6,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { listSchema } from '#server/resources/lists/list-schema.ts'
 import { testApp, type TestApp } from '#server/http/testing.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
 import { testHost } from '#server/resources/testing.ts'
@@ -32,6 +33,7 @@ let web: TestApp
 
 beforeAll(async () => {
   database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'expense-types', migrations }], connections: 10 })
+  await dictionaries(database.db).synchronise(expenseTypes.dictionaries)
   for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: id })
   const { host, servers } = testHost(database.db, [expenseTypes, definePlugin({ id: 'claims', forms: [claim] })], [server])
   web = await testApp(
@@ -83,7 +85,7 @@ describe('expense categories', () => {
       reimburseKind: '2', projectRequired: true, overdueDays: 60, by: 'test' })
     expect((await call('POST', '/system/reference/expenseCategory/find', { ids: [id] })).data).toEqual([
       { id, name: '打车/Taxi', enabled: true, code: 'TAXI', parent: null, requiresLink: 'taxiApply', requiresLinkName: '打车申请/Taxi',
-        projectRequired: true, reimburseKind: '2', overdueDays: 60, deductible: false },
+        projectRequired: true, reimburseKind: '2', reimburseKindName: '出租车费/Taxi fare', overdueDays: 60, deductible: false },
     ])
   })
 
