@@ -40,8 +40,13 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // A tenth of a page test is collection of young garbage with the usual 16 MB.
+    execArgv: ['--max-semi-space-size=64'],
+    // Only what hangs is to fail by it, on a machine that is a tenth as fast, too.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    // React says so of each update of an act that `browser-test-act` follows while its test waits.
+    onConsoleLog: (text) => !text.includes('The current testing environment is not configured to support act'),
     projects: [
       // Files of one worker share their modules: to load the product takes longer than most tests. No test may leave state in a module.
       { extends: true,

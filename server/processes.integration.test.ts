@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
   const [port] = (await once(supervisor, 'message')) as [number]
   address = `http://127.0.0.1:${port}`
-}, 60_000)
+})
 afterAll(async () => {
   supervisor.kill('SIGKILL')
   await database.drop()

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.audit()
   await product?.close()
-}, 60_000)
+})
 
 const who = async () => (await product.as('admin').bearer()).replace('Bearer ', '')
 /** An import with its rows. */

@@ -134,7 +134,7 @@ describe('the audit log', () => {
 })
 
 /** Hundreds of calls as each kind of person, which takes a while on a busy machine. */
-describe('the door of every call', { timeout: 180_000 }, () => {
+describe('the door of every call', () => {
   it('stands open for these only', () => {
     expect(routes.filter(isOpen).map(named).filter((call) => !openCalls.some((known) => known.test(call)))).toEqual([])
   })

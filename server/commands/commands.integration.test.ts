@@ -41,12 +41,12 @@ describe('npm run backup and npm run restore', () => {
       said: expect.stringContaining('only into an empty database') as unknown })
     await product.close()
     expect(await run('restore', elsewhere, file)).toMatchObject({ code: 0, said: expect.stringContaining('Restored') as unknown })
-  }, 120_000)
+  }, 360_000)
 
   it('say how they are called, and what went wrong', async () => {
     expect(await run('backup', join(folder, 'data'))).toMatchObject({ code: 2,
       said: expect.stringContaining('npm run backup -- FILE') as unknown })
     expect(await run('restore', join(folder, 'empty'), join(folder, 'nowhere.gz'))).toMatchObject({ code: 1,
       said: expect.stringContaining('ENOENT') as unknown })
-  }, 120_000)
+  }, 360_000)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   })
   await world.person({ userName: 'wang' })
   await world.person({ userName: 'gone', enable: false })
-}, 60_000)
+})
 afterAll(async () => {
   vi.useRealTimers()
   await world?.close()

@@ -49,7 +49,7 @@ beforeAll(async () => {
   // still in approval, and so no part of the books
   await claims(product).file('quality', claim([row('77.00', inOctober)]))
   product.clock.now = () => today
-}, 180_000)
+})
 afterAll(async () => {
   await product?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -131,7 +131,7 @@ describe('an accounting archive', () => {
         value: { payeeLines: [{ proceedsAccount: expect.stringMatching(/^\*{4} \d{4}$/) as unknown }] } })
       expect(await verifyPackage(file)).toContain('归档包完整 / The package is whole')
       expect((await page())[0]).toMatchObject({ id, number: 1, missing: 0, documents: { done: 3, total: 3 } })
-    }, 120_000)
+    })
 
   it('has the totals of the ledger', async () => {
     const made = await latest()
@@ -184,7 +184,7 @@ describe('an accounting archive', () => {
     const cut = join(folder, 'cut.zip')
     writeFileSync(cut, zip.subarray(0, zip.length - 100))
     await expect(verifyPackage(cut)).rejects.toThrow('Not a zip')
-  }, 60_000)
+  })
 
   it('names the package before it', async () => {
     const before = await latest()
@@ -195,7 +195,7 @@ describe('an accounting archive', () => {
     expect(await verifyPackage(file, first)).toContain(String(before.manifestSha256))
     await expect(verifyPackage(first, file)).rejects.toThrow('not the preceding package')
     await product.audit()
-  }, 60_000)
+  })
 
   it('is verified by a command that has no database', async () => {
     const [, before] = await page()
@@ -207,7 +207,7 @@ describe('an accounting archive', () => {
     expect(command()).toMatchObject({ status: 2 })
     expect(command(join(folder, 'nowhere.zip'))).toMatchObject({ status: 1, stderr: expect.stringContaining('ENOENT') as unknown })
     expect(command('package.json')).toMatchObject({ status: 1, stderr: expect.stringContaining('失败 / Failed: 不是压缩包') as unknown })
-  }, 60_000)
+  })
 
   it('goes on where an instance ended, and makes no document twice', async () => {
     expect((await ask('2026-Q4')).code).toBe(42009)
@@ -228,7 +228,7 @@ describe('an accounting archive', () => {
     await work()
     expect((await page())[0]).toMatchObject({ id: again.data.id, state: 'ready', number: 3, documents: { done: 3, total: 3 } })
     expect(await product.database.db.selectFrom('archive_file').selectAll().execute()).toEqual([])
-  }, 120_000)
+  })
 
   it('tells of an original that is gone, and is made nevertheless', async () => {
     const { path: lost } = await product.database.db.selectFrom('attachment').select('path').where('id', '=', filed[2]?.invoice ?? '')
@@ -239,7 +239,7 @@ describe('an accounting archive', () => {
     expect(manifestIn(await filesIn(zip))).toMatchObject({ missing: [{ name, reason: 'gone' }], counts: { originals: 5, missing: 1 } })
     expect(await verifyPackage(file)).toContain(`missing when it was made: ${name}`)
     expect((await page())[0]).toMatchObject({ missing: 1 })
-  }, 60_000)
+  })
 
   it('is made once of a company and period that is over, by whoever has the right and the whole company in sight', async () => {
     expect((await ask('2026-11')).msg).toBe('该期间尚未结束，结束后才能归档')

@@ -29,7 +29,7 @@ beforeAll(async () => {
       say: { accountantReview: { business: { paperReceived: true } }, cashier: { business: { payDate: '2026-10-15' } } },
     })
   }
-}, 180_000)
+})
 afterAll(async () => {
   await product?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -88,4 +88,4 @@ it('is made whole by another instance after one was killed in the middle, and ne
   expect(manifestIn(await filesIn(rawPayload)).counts).toMatchObject({ documents: 3, missing: 0 })
   const seals = await product.database.db.selectFrom('archive_seal').select('number').where('package', '=', id).execute()
   expect([seals, await product.database.db.selectFrom('archive_file').selectAll().execute()]).toEqual([[{ number: 1 }], []])
-}, 180_000)
+})

@@ -36,7 +36,7 @@ beforeAll(async () => {
     say: { accountantReview: { business: { paperReceived: true } }, cashier: { business: { payDate: '2026-10-15' } } },
   })
   product.clock.now = () => today
-}, 180_000)
+})
 afterAll(async () => {
   await product?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -91,4 +91,4 @@ it('holds what was read of each voucher, beside the hash of its file and what ve
     await expect(verifyPackage(await changed(zip, (all) => replace(all, name, '{')))).rejects.toThrow(
       `the reading is not of this file: ${name}`,
     )
-  }, 120_000)
+  })

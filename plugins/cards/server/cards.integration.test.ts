@@ -8,7 +8,7 @@ import { offerCards, withdrawCards } from './settings.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
-}, 120_000)
+})
 afterAll(() => product?.close())
 afterEach(() => product.database.db.deleteFrom('business_card').execute())
 

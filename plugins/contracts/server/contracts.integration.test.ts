@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;[supplier = '', other = ''] =
     (await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(2).execute()).map(({ id }) => id)
   contracted = contracting(product, supplier)
-}, 120_000)
+})
 afterAll(() => product?.close())
 afterEach(async () => {
   await product.audit()

@@ -5,7 +5,7 @@ import { demoProduct } from '#plugins/demo/server/testing.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const base = '/oaserver/areaDistance'

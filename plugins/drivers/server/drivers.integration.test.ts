@@ -8,7 +8,7 @@ import { daysLeft } from '../expiry.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const base = '/oaserver/driver'

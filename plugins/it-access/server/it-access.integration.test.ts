@@ -15,7 +15,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, vpnApply)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const refusal = async (business: FormValue, by = 'quality') => on.refusal(await on.apply(product.as(by), business)).fields

@@ -11,7 +11,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, proposalApply)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const listed = async (by: string, no: string): Promise<FormValue[]> =>

@@ -12,7 +12,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, devReviewSheet)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const say = { ...reviewSay, reviewSign: checks('coverage', 'test') }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   sales = filing(product, { key: 'salesContractApproval' })
   purchases = filing(product, { key: 'purchaseContract' })
   prices = filing(product, { key: 'purchasePrice' })
-}, 120_000)
+})
 afterAll(() => product?.close())
 beforeEach(() => manner('answers'))
 

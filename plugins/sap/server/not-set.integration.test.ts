@@ -17,7 +17,7 @@ beforeAll(async () => {
   product = await demoProduct()
   withdrawSap(product.composition.host.env)
   support = filing(product, sapPayment)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const said = { zh_CN: { code: 42009, msg: '未配置SAP，请联系管理员' },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   gateway = await testGateway()
   product = await demoProduct({ settings: { SAP_URL: gateway.url, ...testUser } })
   support = filing(product, sapPayment)
-}, 120_000)
+})
 afterAll(async () => {
   await product?.close()
   await gateway?.close()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   on = filing(product, { key: 'purchasePrice' })
   samples = filing(product, { key: 'sampleReview' }, { nodeList: tester })
   suppliers = filing(product, { key: 'newSuppliers' })
-}, 120_000)
+})
 afterAll(() => product?.close())
 beforeEach(() => manner('answers'))
 

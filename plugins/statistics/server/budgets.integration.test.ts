@@ -36,7 +36,7 @@ beforeAll(async () => {
   product.clock.now = () => new Date(today.getTime() + day)
   // of the day itself: it counts tomorrow
   await enter(food, [[11, 'spend', '77.00']], new Date(today.getTime() + day))
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 async function plan(category: string, months: readonly number[]) {

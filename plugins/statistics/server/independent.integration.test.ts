@@ -22,6 +22,8 @@ import { exact, runJob, sumOfFigures, sumSeen } from './testing.ts'
 let product: TestProduct
 const period = { from: '2025-01-01', to: '2026-12-31' }
 const readers = ['admin', 'finance', 'accountant', 'gm', 'vp', 'head', 'yangfan'] as const
+/** One reader of each scope: what people do changes what is counted, not who sees what. */
+const few = ['admin', 'head', 'yangfan'] as const
 const day = 86_400_000
 
 beforeAll(async () => {
@@ -145,16 +147,16 @@ describe('pages of a year of documents', () => {
   it('agree with sums over the documents for everybody, counted and folded', async () => {
     expect(await agree()).toBeGreaterThan(60)
     await run(fold)
-    expect(await agree()).toBeGreaterThan(60)
+    expect(await agree(few)).toBeGreaterThan(20)
     expect(narrowed.map(([key, , filters]) => `${key} ${JSON.stringify(filters)}`).filter((each) => !filtered.has(each))).toEqual([])
   }, 240_000)
 
   it('agree after refusals and voids, beside the fold and in it', async () => {
     expect(await takeBack(1)).toBeGreaterThan(10)
-    await agree()
+    await agree(few)
     product.clock.now = () => new Date(today.getTime() + day)
     await run(fold)
-    await agree()
+    await agree(few)
     await product.audit()
   }, 240_000)
 

@@ -24,7 +24,7 @@ let of: (key: string) => FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   of = (key) => filing(product, { key })
-}, 120_000)
+})
 afterAll(async () => {
   product.clock.now = () => today
   await product.audit()

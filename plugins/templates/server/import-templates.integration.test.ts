@@ -9,7 +9,7 @@ import { workbookOf } from '#server/workbooks/testing.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const path = '/system/template'

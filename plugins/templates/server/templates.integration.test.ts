@@ -10,7 +10,7 @@ let on: ReturnType<typeof claims>
 beforeAll(async () => {
   product = await demoProduct()
   on = claims(product)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const path = '/system/template'

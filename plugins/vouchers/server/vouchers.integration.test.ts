@@ -14,7 +14,7 @@ import { issuedToUs } from './testing.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const upload = (content: string | Buffer, name?: string) => uploadVoucher(product, content, name)

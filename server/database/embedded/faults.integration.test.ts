@@ -61,7 +61,7 @@ describe('the embedded database, when something happens to it,', () => {
     const stored = new Set(await query(server, 'select id from written'))
     expect(acknowledged.length).toBeGreaterThan(3)
     expect(acknowledged.filter((number) => !stored.has(number))).toEqual([])
-  }, 60_000)
+  })
 
   it('waits for backends that outlived the server, and ends them when they do not', async () => {
     const server = await start()
@@ -77,7 +77,7 @@ describe('the embedded database, when something happens to it,', () => {
     await orphan
     expect(server.pid()).not.toBe(killed)
     expect(busy()).toEqual([])
-  }, 60_000)
+  })
 
   it('survives the death of one backend', async () => {
     const server = await start()
@@ -114,7 +114,7 @@ describe('the embedded database, when something happens to it,', () => {
     await until(() => probe.answers())
     expect(await write()).toBe('written')
     await Promise.all([db.destroy(), probe.close()])
-  }, 30_000)
+  })
 
   it('notices a full disk while it is up, gives the room kept aside, and keeps some again later', async () => {
     let room = Infinity
@@ -126,7 +126,7 @@ describe('the embedded database, when something happens to it,', () => {
     expect(await query(server, 'select 1')).toEqual([1])
     room = Infinity
     await until(() => server.state() === 'ready' && existsSync(data('ballast')))
-  }, 30_000)
+  })
 
   it.runIf(mayMount())('comes back from a full disk: by the room kept aside, and later as soon as somebody makes room', { timeout: 60_000,
     retry: 2 }, async () => {

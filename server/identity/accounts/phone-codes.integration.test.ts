@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await testWorld({ settings: { SMS_WEBHOOK_URL }, parts: { clock: { now: () => new Date(now) } } })
   for (const [place, userName] of ['wang', 'chen'].entries()) await world.person({ id: userName, userName, phone: `1380000000${place}` })
   for (const userName of ['wang', 'chen']) tokens.set(userName, (await tokensOf(world.app, userName)).access_token ?? '')
-}, 60_000)
+})
 beforeEach(async () => {
   isDown = false
   sent.length = 0

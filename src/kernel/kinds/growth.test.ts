@@ -46,7 +46,7 @@ const noise = 500
 /** A text that is eight times as long takes eight times as long; the square would take 64 times. */
 const [step, most] = [8, 32]
 
-it.each(Object.entries(everyKind))('what %s makes of a value grows no faster than the value', { timeout: 120_000 }, (_, field) => {
+it.each(Object.entries(everyKind))('what %s makes of a value grows no faster than the value', (_, field) => {
   const [part, whole] = [hostile(longest / step), hostile(longest)]
   const slow: string[] = []
   for (const [name, read] of Object.entries(readings(field))) {

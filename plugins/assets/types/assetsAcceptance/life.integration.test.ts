@@ -14,7 +14,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, assetsAcceptance, { nodeList: checkers })
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const refusalOf = async (business: FormValue) => on.refusal(await on.apply(product.as('quality'), business)).fields

@@ -22,7 +22,7 @@ async function switchFirst(answer: () => unknown) {
   return page
 }
 
-describe('rows of a completed claim', { timeout: 120_000 }, () => {
+describe('rows of a completed claim', () => {
   it('go off budget with a switch each', async () => {
     const { notify } = await switchFirst(() => ({ businessKey: 'd1' }))
     await waitFor(() => expect(notify).toHaveBeenCalledWith({ kind: 'success', text: 'Submitted successfully' }))

@@ -26,7 +26,7 @@ beforeAll(async () => {
   supplier = (await db.selectFrom('supplier').select('id').where('code', '=', 'V200001').executeTakeFirstOrThrow()).id
   contracted = contracting(product, supplier)
   await setRate('2026-12', '7.2')
-}, 120_000)
+})
 afterAll(() => product?.close())
 beforeEach(async () => {
   now = today

@@ -15,7 +15,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, contractApproval)
-}, 120_000)
+})
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 

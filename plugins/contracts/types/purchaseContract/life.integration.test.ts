@@ -14,7 +14,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, purchaseContract)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 async function contractOver(unitPrice: string, change: FormValue = {}): Promise<FormValue> {

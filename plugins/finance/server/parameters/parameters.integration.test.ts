@@ -6,7 +6,7 @@ import type { ParameterGroup } from '#plugins/finance/parameters.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const path = '/budgetservice/parameter'

@@ -16,7 +16,7 @@ beforeAll(async () => {
   dinners = filing(product, { key: 'entertainmentApply' })
   services = filing(product, { key: 'serviceFeeApply' })
   claims = filing(product, { key: 'expenseReimbursement' })
-}, 120_000)
+})
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   product = await demoProduct()
   buying = filing(product, costBasedProcurement)
   dining = filing(product, entertainmentApply)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const handled = { comment: '【到货时间：2026-11-28 10:00】' }

@@ -11,7 +11,7 @@ import { offlineReimbursement } from './offlineReimbursement.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 describe.each(Object.entries(expectationByType))('%s, as the definition call tells it', (key, expected) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   trips = taxis.of({ key: 'businessTrip' })
   claims = taxis.of({ key: 'expenseReimbursement' })
   travelClaims = taxis.of({ key: 'travelReimbursement' })
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const hardware = { applicantDept: 'sz-hardware', bearingDept: 'sz-rd', costCenter: costCenterId('sz-rd') }

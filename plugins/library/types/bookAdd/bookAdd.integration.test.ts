@@ -13,7 +13,7 @@ beforeAll(async () => {
   on = filing(product, bookAdd)
   place =
     (await product.as('librarian').post<{ id: string }>('/oaserver/bookLocation/add', { code: 'T-9', room: '测试', shelf: 'B' })).data.id
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const added = (change: object = {}) => ({ applicantDept: 'sz-quality', bookNo: 'NEW-1', bookName: '统计过程控制', bookCategory: '3',

@@ -22,7 +22,7 @@ beforeAll(async () => {
     )
   }
   books = added
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const rows = (...numbers: readonly number[]) => numbers.map((number) => ({ rowId: `b${number}`, bookNo: books[number - 1]! }))

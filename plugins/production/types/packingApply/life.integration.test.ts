@@ -12,7 +12,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, packingApply)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const file = async (change: FormValue = {}) => on.file('quality', await packingOf(on, change))

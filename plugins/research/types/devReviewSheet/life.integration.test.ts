@@ -12,7 +12,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, devReviewSheet)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const refusalOf = async (change: FormValue) => on.refusal(await on.apply(product.as('employee'), await reviewOf(on, change))).fields

@@ -12,7 +12,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, patentApplication)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const granted = async (applicationNo: string, change: FormValue = {}): Promise<string> => {

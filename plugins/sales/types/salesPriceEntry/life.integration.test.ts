@@ -12,7 +12,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, salesPriceEntry)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const file = async (change: FormValue, row: FormValue = {}) => on.file('quality', await salesPriceOf(on, change, row))

@@ -11,7 +11,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, newSuppliers)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const refusalOf = async (change: FormValue) => on.refusal(await on.apply(product.as(buyer), await supplierOf(on, change))).fields

@@ -13,7 +13,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, purchasePrice)
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 const refusalOf = async (change: FormValue, row: FormValue = {}) =>

@@ -10,7 +10,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, sampleReview, { nodeList: tester })
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 it('is numbered by rounds, and seen by the vice president where it passes under conditions', async () => {

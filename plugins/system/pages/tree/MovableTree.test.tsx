@@ -28,7 +28,7 @@ const focused = () => {
   return input
 }
 
-describe('a tree that is moved in', { timeout: 60_000 }, () => {
+describe('a tree that is moved in', () => {
   it.each<[string, TreeMove | undefined]>([
     ['ArrowUp', { id: 'c', parentId: 'a', before: 'b' }],
     ['ArrowDown', undefined],

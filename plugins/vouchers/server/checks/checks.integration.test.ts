@@ -11,7 +11,7 @@ let on: ReturnType<typeof claims>
 beforeAll(async () => {
   product = await demoProduct()
   on = claims(product)
-}, 120_000)
+})
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await product.database.db.updateTable('sys_user').set({ email: 'Cao.Ying@Example.com' }).where('id', '=', 'u-quality').execute()
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}/oaserver/voucher/mail`
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 interface MailAttachment {

@@ -9,7 +9,7 @@ import { uploadVoucher } from '../testing-upload.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 interface PoolPage {

@@ -10,7 +10,7 @@ let service: TestService
 beforeAll(async () => {
   service = await testService()
   product = await demoProduct({ settings: { INVOICE_CHECK_URL: service.url, INVOICE_CHECK_KEY: service.key } })
-}, 120_000)
+})
 afterAll(async () => {
   await product?.close()
   await service.close()

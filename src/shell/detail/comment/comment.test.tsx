@@ -11,7 +11,7 @@ const unit = (id: string, name: string, children: readonly ReturnType<typeof per
 const book = [unit('d1', '研发/R&D', [person('zhang', '张敏/Min Zhang'), person('li', '李娜/Na Li')]),
   unit('d2', '质量/Quality', [person('li', '李娜/Na Li')]), unit('d3', '空/Empty', [])]
 
-describe('a comment', { timeout: 120_000 }, () => {
+describe('a comment', () => {
   it('needs words, and names whom the address book finds', async () => {
     const page = await openDocument({ actions: ['comment'] }, { [add]: () => ({ state: 1 }), '/system/groups/addressBookTree': () => book })
     await page.user.click(page.bar.getByRole('button', { name: /^Comment/ }))

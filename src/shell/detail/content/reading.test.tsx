@@ -67,7 +67,7 @@ const open = (payees: readonly object[], more: object = {},
     '/system/reference/attachment/find': () => [],
   }, '/sample-detail?procInstId=d1')
 
-describe('a document to be read', { timeout: 30_000 }, () => {
+describe('a document to be read', () => {
   it('shows the invoice of a row in a column, or that there is none, and the rest of it with the row', async () => {
     const { user } = await open([payee])
     const table = within(await screen.findByRole('table', {}, { timeout: 20_000 }))

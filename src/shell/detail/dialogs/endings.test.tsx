@@ -5,7 +5,7 @@ import type { DocumentActionDialogProps } from './dialog-props.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { begin, inChinese, openDocument } from '../testing.tsx'
 
-describe('ending a document', { timeout: 120_000 }, () => {
+describe('ending a document', () => {
   it('refuses with the reason that was typed', async () => {
     const page = await openDocument({}, { '/workflow/refuse': () => ({ state: 2 }) })
     const dialog = await begin(page, /^Refuse/)

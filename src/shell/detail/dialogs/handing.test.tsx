@@ -8,7 +8,7 @@ const position = { state: 1, currentTask: null }
 const [running] = filed.nodeList
 const inOrder = running ? [{ ...running, approvalTypeCode: 3 }] : []
 
-describe('handing a task to others', { timeout: 120_000 }, () => {
+describe('handing a task to others', () => {
   it('transfers to exactly one other person', async () => {
     const page = await openDocument({}, { '/workflow/transfer': () => position })
     const dialog = await begin(page, /^Transfer/)

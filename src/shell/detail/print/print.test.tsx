@@ -11,7 +11,7 @@ async function openDialog(answer: () => unknown) {
   return { ...page, dialog: within(await screen.findByRole('dialog')) }
 }
 
-describe('printing a document', { timeout: 120_000 }, () => {
+describe('printing a document', () => {
   it('offers to save and to look, and says what went wrong', async () => {
     const { user, dialog } = await openDialog(() => {
       throw new HttpFailure({ kind: 'refused', code: 42009, message: 'Many prints are being made' })

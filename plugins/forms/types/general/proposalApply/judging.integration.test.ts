@@ -10,7 +10,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, proposalApply)
-}, 120_000)
+})
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 

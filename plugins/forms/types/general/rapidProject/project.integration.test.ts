@@ -10,7 +10,7 @@ let on: FilingSupport
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, rapidProject, { nodeList: chosenExperts })
-}, 120_000)
+})
 afterAll(() => product?.close())
 
 /** The projects to which the quality engineer may charge, as the field of a claim offers them. */

@@ -24,7 +24,7 @@ const asking = (part: object) => ({ ...passed, '/workflow/approvingNodeForm': ()
 const line = (item: string) => within(screen.getByText(item).closest('li')!)
 const confirm = /Pass$/
 
-describe('passing', { timeout: 120_000 }, () => {
+describe('passing', () => {
   afterEach(() => sessionStorage.clear())
 
   it('needs every check answered on the page, and a remark for a failed one', async () => {
