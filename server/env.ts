@@ -48,7 +48,7 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** The address that browsers use, as in links of mails and in tokens; without it http://HOST:PORT. */
   PUBLIC_URL: webAddress.optional(),
-  /** Folder of the embedded database, attachments and keys. */
+  /** Folder of the embedded database and the attachments. */
   DATA_DIR: z.string().default('./data'),
   /** An external PostgreSQL instead of the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root, sources } from './sources.ts'
 
@@ -12,14 +12,52 @@ const settings = [...text('server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)
 const places = ['', ...readdirSync(join(root, 'plugins')).map((plugin) => `plugins/${plugin}`)]
 /** Names that the guides let their reader make up. */
 const madeUp = /company-cars|companyCars|visitor/
+/** Documents that are in Chinese, too, by their file names. */
+const translated = readdirSync(join(root, 'docs/zh')).filter((name) => name !== 'README.md')
+/** Documents of one language, and one that has both. */
+const untranslated = ['changelog.md', 'words.md']
+
+const fence = /^```(\w*)\n(.*?)^```/gms
+const withoutCode = (document: string) => document.replaceAll(fence, '')
+
+interface DocumentLink {
+  /** Path from the project's root. */
+  readonly path: string
+  /** Of a section; empty where the link leads to the whole. */
+  readonly anchor: string
+}
+
+/** The links of a document to others, and within itself. */
+function linksOf(document: string): DocumentLink[] {
+  const targets = [...withoutCode(text(document)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+  return targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => {
+    const [path = '', anchor = ''] = target.split('#')
+    return { path: path === '' ? document : relative(root, join(root, dirname(document), path)), anchor }
+  })
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (document: string): readonly string[] =>
+  [...withoutCode(text(document)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-')
+  )
+
+/** The English document of the same name. */
+const originalOf = (path: string): string => path.replace(/^docs\/zh\//, 'docs/')
+const isTranslated = (path: string): boolean => dirname(path) === 'docs' && translated.includes(basename(path))
+
+/** The documents that one links to, whatever its language; the link of a translation to its original is its own. */
+const targetsOf = (document: string): readonly string[] =>
+  linksOf(document).filter(({ path }) => document === originalOf(document) || path !== originalOf(document)).map(({ path, anchor }) =>
+    `${originalOf(path)}${anchor === '' ? '' : '#'}`
+  ).toSorted()
 
 /**
  * A guide without its sentences, which are its translator's: levels of headings, rows of tables, blocks of code without their comments and
  * words, names of code.
  */
 function outline(guide: string) {
-  const fence = /^```(\w*)\n(.*?)^```/gms
-  const prose = guide.replaceAll(fence, '')
+  const prose = withoutCode(guide)
   const code = ([, language = '', block = '']: RegExpMatchArray) =>
     language === 'mermaid' ? language : block.replaceAll(/\/\*\*.*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
   return {
@@ -55,9 +93,10 @@ describe('the documents', () => {
     expect(keysExplained('docs/extension-points.md', heading).toSorted()).toEqual(keys.toSorted())
   })
 
-  it.each(documents)('%s points at what exists', (path) => {
-    const links = [...text(path).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link))
-    expect(links.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([])
+  it.each(documents)('%s points at what exists', (document) => {
+    const links = linksOf(document)
+    expect(links.filter(({ path }) => !existsSync(join(root, path)))).toEqual([])
+    expect(links.filter(({ path, anchor }) => anchor !== '' && !anchorsOf(path).includes(anchor))).toEqual([])
   })
 
   it.each(documents)('%s names commands that exist', (path) => {
@@ -73,12 +112,25 @@ describe('the documents', () => {
     expect(named.filter((name) => !places.some((place) => existsSync(join(root, place, name))) && !madeUp.test(name))).toEqual([])
   })
 
-  it.each(readdirSync(join(root, 'docs/zh')).filter((name) => name !== 'README.md'))(
-    '%s has the same sections, tables, code and names of code in Chinese',
-    (name) => {
-      expect(outline(text(`docs/zh/${name}`))).toEqual(outline(text(`docs/${name}`)))
-    },
-  )
+  it.each(translated)('%s has the same sections, tables, code, names of code and links in Chinese', (name) => {
+    expect(outline(text(`docs/zh/${name}`))).toEqual(outline(text(`docs/${name}`)))
+    expect(targetsOf(`docs/zh/${name}`)).toEqual(targetsOf(`docs/${name}`))
+  })
+
+  it.each(translated)('%s leads from Chinese to Chinese', (name) => {
+    const toEnglish = linksOf(`docs/zh/${name}`).filter(({ path }) => isTranslated(path) && path !== `docs/${name}`)
+    expect(toEnglish).toEqual([])
+  })
+
+  it('are all in Chinese, and listed there with their originals, but for those of one language', () => {
+    const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+    expect(names.filter((name) => !untranslated.includes(name)).toSorted()).toEqual(translated.toSorted())
+    const listed = linksOf('docs/zh/README.md').map(({ path }) => path)
+    expect(
+      [...names.map((name) => `docs/${name}`), ...translated.map((name) => `docs/zh/${name}`)].filter((path) => !listed.includes(path)),
+    )
+      .toEqual([])
+  })
 
   it('explain every setting, and no other', () => {
     const explained = [...text('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
