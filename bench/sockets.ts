@@ -39,7 +39,8 @@ const { db } = product.composition.host
 try {
   console.log(`opening ${count} sockets …`)
   const people = Array.from({ length: count }, (_, index) => `bench-${index}`)
-  await sql`insert into sys_user (id, user_name, name, pinyin, enable) select id, id, '基准/Bench', 'jz', true from unnest(${people}::text[]) id`
+  await sql`insert into sys_user (id, user_name, name, pinyin, enable) select id, id, '基准/Bench', 'jz', true
+    from unnest(${people}::text[]) id`
     .execute(db)
   const { users } = await product.composition.host.organisation(db)
   const paths = async () => {

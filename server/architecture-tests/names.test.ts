@@ -33,8 +33,10 @@ const unwritten = list(`
 `)
 
 /** Words that begin a clause without its subject, or leave the subject open. */
-const subjectless =
-  /^((By|In|For|To|Of|With|From|At|On|Under) )?(what|which|who|whom|whose)\b|^(why|how|whatever|whichever|whoever|nobody|everybody|anybody|everything|anything|told|said)\b/i
+const subjectless = new RegExp([
+  /^((By|In|For|To|Of|With|From|At|On|Under) )?(what|which|who|whom|whose)\b/,
+  /^(why|how|whatever|whichever|whoever|nobody|everybody|anybody|everything|anything|told|said)\b/,
+].map(({ source }) => source).join('|'), 'i')
 
 /** Type names that many files declare, by reason. */
 const common: Readonly<Record<string, RegExp>> = {

@@ -97,7 +97,8 @@ async function exists(client: Client, name: string): Promise<boolean> {
 
 async function hasRoles(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ able: boolean }>(
-    `select coalesce(bool_and(pg_has_role(oid, 'member')), false) as able from pg_roles where rolname in ('${ownerRole}', '${applicationRole}')`,
+    `select coalesce(bool_and(pg_has_role(oid, 'member')), false) as able from pg_roles
+      where rolname in ('${ownerRole}', '${applicationRole}')`,
   )
   return rows[0]?.able ?? false
 }

@@ -31,7 +31,8 @@ export async function figuresOf(query: PostingView, now: Date) {
   const first = new Date(instantOf(`${today} 00:00:00`)!.getTime() - (shownDays - 1) * day)
   const happened = sql<
     Date
-  >`case when posting.state in ('posted', 'refused', 'handled') then coalesce(posting.last_at, posting.created_at) else posting.created_at end`
+  >`case when posting.state in ('posted', 'refused', 'handled') then coalesce(posting.last_at, posting.created_at)
+    else posting.created_at end`
   const isOpen = sql<boolean>`(posting.state in ('waiting', 'sent', 'refused') or ${happened} >= ${month})`
   const totals = await query
     .select(['posting.state', (eb) => eb.fn.countAll<string>().as('count'), sql<string>`coalesce(sum(posting.amount), 0)`.as('amount'),

@@ -36,7 +36,8 @@ export async function selectPage(db: Db,
   const known = totals.of(key)
   const { rows } = await sql<StoredRow>`
     with page as materialized (select sorted.*, row_number() over () as "#place" from (${selected(selection)}) sorted),
-      log as materialized (select sum(changes)::text as version, (select count(*) from page) as shown from record_change where table_name = ${table})
+      log as materialized (select sum(changes)::text as version, (select count(*) from page) as shown from record_change
+        where table_name = ${table})
     select page.*, log.version as "#version", case
       when log.shown < ${limit} then ${offset} + log.shown
       when log.version = ${known?.version ?? null} then ${known?.total ?? null}::bigint

@@ -61,7 +61,8 @@ const roleId = async (db: Db) =>
 
 export default defineReadProbes({
   plant: (db) =>
-    sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types) values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[
+    sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types)
+      values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[
       ownText,
     ]})`.execute(
       db,

@@ -79,7 +79,8 @@ const handedOn = (person: string): Expression<SqlBool> =>
 const mentioned = (person: string): Expression<SqlBool> =>
   sql<
     SqlBool
-  >`document.id in (select event.document from document_event event where event.type = 'commented' and event.payload -> 'mentioned' ? ${person})`
+  >`document.id in (select event.document from document_event event where event.type = 'commented'
+    and event.payload -> 'mentioned' ? ${person})`
 
 /** Returns whether the caller may read a document. */
 export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller },

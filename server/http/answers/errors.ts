@@ -91,7 +91,7 @@ function clientStatus(error: unknown): number | undefined {
 
 /** The multipart parser's complaints are plain errors without a code. */
 const brokenMultipart =
-  /^Multipart: Boundary not found|^Unexpected end of multipart data|terminated early due to unexpected end of multipart data|^The needle cannot/
+  /^(Multipart: Boundary not found|Unexpected end of multipart data|The needle cannot)|terminated early due to unexpected end of multipart/
 
 const clientCode = (status: number) => ([401, 403, 404].includes(status) ? status : 42009)
 

@@ -27,7 +27,8 @@ const found: Readonly<
 export async function yearSums(db: Db, query: GridQuery, by: Grouping): Promise<YearSum[]> {
   const { id, name } = found[by]
   const { rows } = await sql<YearSum>`${lines(query)}
-    select ${id} as id, ${name} as name, month.number as month, sum(month.budget)::text as budget, sum(month.used)::text as used, sum(month.occupied)::text as occupied
+    select ${id} as id, ${name} as name, month.number as month, sum(month.budget)::text as budget, sum(month.used)::text as used,
+      sum(month.occupied)::text as occupied
     from found join month on month.department = found.department and month.category = found.category
     group by 1, 2, 3 order by 1, 3`.execute(db)
   return rows

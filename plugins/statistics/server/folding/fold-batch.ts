@@ -44,9 +44,11 @@ async function foldBatch(tx: Db, { page, before }: FoldOptions, size: number): P
     facts: { unfoldedBefore: before } })
   const { rows } = await sql<{ documents: string }>`
     with batch as materialized (
-      select distinct document from (select document from statistics_unfolded where page = ${page.key} and at < ${before} order by day limit ${size}) next
+      select distinct document from (select document from statistics_unfolded where page = ${page.key} and at < ${before}
+        order by day limit ${size}) next
     ), taken as (
-      delete from statistics_unfolded using batch where statistics_unfolded.document = batch.document and statistics_unfolded.page = ${page.key} and statistics_unfolded.at < ${before}
+      delete from statistics_unfolded using batch where statistics_unfolded.document = batch.document
+        and statistics_unfolded.page = ${page.key} and statistics_unfolded.at < ${before}
     ), added as (
       insert into statistics_fold as fold (page, grouped_by, keys, span, day, earlier, measure, figure)
       select ${page.key}, grouped_by, keys, span, day, earlier, measure, figure from (${changes}) changes

@@ -182,7 +182,8 @@ describe('disabling', () => {
   it('ends what is running at the next call, and is undone', async () => {
     const made = await product.as('anna').post<{ id: string }>('/system/user', newcomer('leaver', { jobNumber: 'L1' }))
     const { id } = made.data
-    await sql`update sys_user set must_change_password = false, password_hash = (select password_hash from sys_user where id = 'anna') where id = ${id}`
+    await sql`update sys_user set must_change_password = false, password_hash = (select password_hash from sys_user where id = 'anna')
+      where id = ${id}`
       .execute(
         product.database.db,
       )

@@ -175,9 +175,9 @@ const verification = defineFields({
     en: 'Standard reward',
     result: 'money',
     system: true,
-    value:
-      `if grade = null then null else (if grade = "A" then parameter("proposalTarget", "rewardA") else if grade = "B" then parameter("proposalTarget", "rewardB")
-      else if grade = "C" then parameter("proposalTarget", "rewardC") else 0) * (if ${isExcellent} then parameter("proposalTarget", "excellentFactor") else 1)`,
+    value: `if grade = null then null else (if grade = "A" then parameter("proposalTarget", "rewardA") ` +
+      `else if grade = "B" then parameter("proposalTarget", "rewardB")\n      ` +
+      `else if grade = "C" then parameter("proposalTarget", "rewardC") else 0) * (if ${isExcellent} then parameter("proposalTarget", "excellentFactor") else 1)`,
   }),
   rewardAmount: money({
     cn: '奖励金额',
