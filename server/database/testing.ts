@@ -11,7 +11,7 @@ import type { TestServer } from './testing-setup.ts'
 /** A database of one suite's own. */
 export interface TestDatabase extends Database {
   readonly name: string
-  /** Another door to the same database, as a second instance of the product would open it. */
+  /** Another connection pool to the same database, as a second instance of the product has it. */
   second(): Database
   /** Closes it and removes it. */
   drop(): Promise<void>

@@ -100,9 +100,9 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
       },
       expected: () => ['0.00', '0.00'],
     },
-    'GET /budgetservice/attention: quarters without a reason': {
+    'GET /budgetservice/actionItems: quarters without a reason': {
       seen: async (person) =>
-        (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/attention'))).find(({ id }) =>
+        (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/actionItems'))).find(({ id }) =>
           id === 'varianceReasons'
         )?.count ?? 0,
       expected: (person) => opened(person).length,

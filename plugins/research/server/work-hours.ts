@@ -11,7 +11,7 @@ import './tables.ts'
 /** Entries of people; what a review sheet reported stays as the sheet says. */
 export const workHourRules: RecordRules = {
   async prepare({ db, at, value, before }) {
-    if (before?.['source'] === 'REVIEW') throw new Refused('research.settled', { no: String(before['businessNo'] ?? '') })
+    if (before?.['source'] === 'REVIEW') throw new Refused('research.locked', { no: String(before['businessNo'] ?? '') })
     if (typeof value['workDate'] === 'string' && value['workDate'] > todayOf(at))
       throw new Refused('error.invalidInput', {}, [{ field: 'workDate', code: 'research.hoursInFuture' }])
     return { source: 'IMPORT', departmentId: await departmentOf(db, value['userId']) }

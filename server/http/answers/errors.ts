@@ -80,7 +80,7 @@ function innerFailure(error: unknown, find: FindText, { language, traceId, file 
   return failure(file ? 500 : 200, 500, 'error.unexpected')
 }
 
-/** HTTP status of the door's and the framework's own client errors; the status of any other error says nothing about our caller. */
+/** HTTP status of our own and the framework's client errors; the status of any other error says nothing about our caller. */
 function clientStatus(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   if (brokenMultipart.test(error.message)) return 400

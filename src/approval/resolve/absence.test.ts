@@ -155,16 +155,16 @@ describe('stand-ins', () => {
   })
 })
 
-describe('relieving a holder who is gone', () => {
+describe('reassigning the task of a holder who is gone', () => {
   it('hands the task on, by the system or an administrator', () => {
     let now = firm()
     const moving: TestFlow = { ...world(people('sun')), directory: { ...now, person: (id) => now.person(id) } }
     const filed = given(moving, submits('wang'))
     expect(filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' })).refusal?.code).toBe('approval.notAvailable')
     now = firm({ qian: { departed: true } })
-    const relieved = filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' }))
-    expect(relieved.waiting).toEqual(['a:admin'])
-    expect(relieved.happened).toEqual(['transferred', 'taskOpened'])
+    const reassigned = filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' }))
+    expect(reassigned.waiting).toEqual(['a:admin'])
+    expect(reassigned.happened).toEqual(['transferred', 'taskOpened'])
     expect(filed.when(does('li', { action: 'replace', task: 'd-1-1-a-0' })).refusal?.kind).toBe('forbidden')
   })
 

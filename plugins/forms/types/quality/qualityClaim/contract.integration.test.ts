@@ -165,7 +165,7 @@ describe('a complaint', () => {
 describe('its declaration', () => {
   const words = (text: string) => text.trim().split(/\s+/)
 
-  it('has what the house asks of a complaint, and its way', () => {
+  it('has what the company asks of a complaint, and its flow', () => {
     expect(Object.keys(qualityClaim.fields)).toEqual(expect.arrayContaining(words(`
       claimSource claimNo customer salesOwner complaintDate material productModel productionOrderNo productionDate productionSerialNo
       inspectionStatus shippedQty defectQty returnedQty
