@@ -56,7 +56,7 @@ function opened(port: number, path: string): Promise<Socket> {
       if (words.length < 2) return
       if (words.charCodeAt(0) === closing) return failed(new Error(`closed at once: ${words.slice(4)}`))
       socket.off('data', begin)
-      socket.on('data', hearing())
+      socket.on('data', frameReader())
       done(socket)
     }
     socket.on('data', begin)
@@ -72,7 +72,7 @@ function opened(port: number, path: string): Promise<Socket> {
 const closing = 0x88
 
 /** Notes once when the word that is waited for has come, also where it came in two pieces. */
-function hearing() {
+function frameReader() {
   let rest = ''
   let received: typeof waiting
   return (data: Buffer) => {

@@ -188,14 +188,14 @@ async function tryOut(name: string, cases: readonly ImportCase[], start: number)
               ? reason
               : cell.says
               ? reason
-              : 'told'
+              : 'refused'
           }`
         ).join(', ') || 'nothing'
       } / ${sample.columns[place]![locale]}`
     })
     expect(expectedFailures).toEqual(
       cases.map(({ place, cell }) =>
-        `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`
+        `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'refused'} / ${sample.columns[place]![locale]}`
       ),
     )
     expect(await stored(sample)).toBe(before)

@@ -150,17 +150,17 @@ describe('fields of forms', () => {
     forms.flatMap(({ fields }) => Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns)]))
   )
   // one word (amount, title, items) is English before it is a key
-  const telling = new Set(keys.filter((key) => /[A-Z]/.test(key)))
+  const compound = new Set(keys.filter((key) => /[A-Z]/.test(key)))
   const files = sources(['server', 'src', 'providers', 'resources'], /\.tsx?$/).filter(({ path }) => !isExempt(path)).map((
     { path, text },
   ) => ({ path, code: withoutComments(text) }))
   const named = (allowed: ReadonlySet<string>) => {
-    const pattern = new RegExp(`(?<![\\w$])(${[...telling].filter((key) => !allowed.has(key)).join('|')})(?![\\w$])`, 'g')
+    const pattern = new RegExp(`(?<![\\w$])(${[...compound].filter((key) => !allowed.has(key)).join('|')})(?![\\w$])`, 'g')
     return files.flatMap(({ path, code }) => [...new Set([...code.matchAll(pattern)].map(([key]) => `${path}: ${key}`))])
   }
 
   it('are known by their roles, never by their keys', () => {
-    expect(telling.size).toBeGreaterThan(0)
+    expect(compound.size).toBeGreaterThan(0)
     expect(named(new Set([...Object.values(own).flat(), ...Object.keys(roleHolders)]))).toEqual([])
   })
 

@@ -104,7 +104,7 @@ class ReconnectingListener implements Listener {
     for (const subscription of this.#channels.get(channel) ?? []) this.#guard(() => subscription.onPayload(payload))
   }
 
-  /** One subscriber's fault must not keep the others from hearing. */
+  /** One subscriber's fault must not keep the payload from the others. */
   #guard(call: () => void) {
     try {
       call()

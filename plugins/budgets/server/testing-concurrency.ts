@@ -121,7 +121,7 @@ async function file(tx: Db, settings: BudgetCase, { name, own }: Client): Promis
       id,
       number: id,
       type: claim.key,
-      flow: 'trial',
+      flow: 'case',
       title: id,
       title_en: id,
       state: 'inApproval',
@@ -178,7 +178,7 @@ const store = (tx: Db, id: string, { value, state }: { value: FormValue; state: 
 function moveSome(tx: Db, settings: BudgetCase): Promise<unknown> {
   const key = () => ({ department: pick(settings, settings.departments), category: pick(settings, categories), year: 2026,
     month: pick(settings, months) })
-  return move(tx, { from: key(), to: key(), amount: amountOf(settings), reason: 'trial' }, { operator: 'wang', at })
+  return move(tx, { from: key(), to: key(), amount: amountOf(settings), reason: 'case' }, { operator: 'wang', at })
 }
 
 function draw(settings: BudgetCase): FormValue {

@@ -164,7 +164,7 @@ describe('reassigning the task of a holder who is gone', () => {
     now = firm({ qian: { departed: true } })
     const reassigned = filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' }))
     expect(reassigned.waiting).toEqual(['a:admin'])
-    expect(reassigned.happened).toEqual(['transferred', 'taskOpened'])
+    expect(reassigned.emitted).toEqual(['transferred', 'taskOpened'])
     expect(filed.when(does('li', { action: 'replace', task: 'd-1-1-a-0' })).refusal?.kind).toBe('forbidden')
   })
 
@@ -186,7 +186,7 @@ describe('reassigning the task of a holder who is gone', () => {
     it('in a sequence', () => {
       const story = leaves('qian', [], passes('li'))
       expect(story.waiting).toEqual(['a:zhao'])
-      expect(story.happened).toEqual(['passed', 'transferred', 'taskOpened'])
+      expect(story.emitted).toEqual(['passed', 'transferred', 'taskOpened'])
       expect(story.events.at(-2)).toMatchObject({ by: 'system', from: 'qian', to: 'zhao', origin: 'admin',
         why: { code: 'approval.reason.goneToSuperior', parameters: { name: 'qian' } } })
       expect(story.document?.runs[0]?.tasks[1]).toMatchObject({ person: 'zhao', owner: 'qian' })

@@ -27,7 +27,7 @@ const filings = fact({
   from: sql`due left join lateral (
     select count(*) filter (where event.type = 'returned') as returns, count(*) filter (where event.type = 'urged') as urges,
       count(*) filter (where event.type = 'autoPassed') as automatic
-    from document_event event where event.document = due.id and event.type in ('returned', 'urged', 'autoPassed')) happened on true`,
+    from document_event event where event.document = due.id and event.type in ('returned', 'urged', 'autoPassed')) counted on true`,
 })
 
 const hours = hoursBetween(sql`started_at`, sql`ended_at`)

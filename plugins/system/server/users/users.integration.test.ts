@@ -263,7 +263,7 @@ describe('workbooks', () => {
   it('add people, change those who are there, and refuse rows that are two people’s', async () => {
     const answer = await send('anna', ['imported', '导入', 'Imported', 'I1', 'L', null, null, '技术员', '总监', '2026-01-05',
       'buyer; 出纳'], ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null, null], ['worker2', '冒名', null, 'J-worker',
-      'W', null, null, null, null, null, null], ['unheard', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'], ['unheard',
+      'W', null, null, null, null, null, null], ['unknown', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'], ['unknown',
       '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
     expect(answer).toMatchObject({ success: 2, failed: 3 })
     expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [5, '工号'], [6, '角色'], [7, '职级'], [7, '']])
