@@ -26,6 +26,7 @@ interface PollerOptions {
 /** Milliseconds that what is cut short may take to end. */
 const timeout = 10_000
 
+/** Makes a poller, which stands still until it is started. A beat that fails is logged and tried again. */
 export function createPoller({ every, gather = 20, name, log, beat, end }: PollerOptions): Poller {
   const ending = new AbortController()
   let working: Promise<void> = Promise.resolve()

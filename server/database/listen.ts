@@ -11,11 +11,12 @@ interface Subscription {
 
 /** One connection that listens to NOTIFY for the whole process, and comes back by itself. */
 export interface Listener {
-  /** Answers when the channel is listened to; the returned function ends it. */
+  /** Resolves when the channel is listened to; the returned function ends it. */
   subscribe(channel: string, subscription: Subscription): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
+/** Makes a listener; its connection is opened with the first subscription. */
 export function createListener(target: DatabaseTarget, log: Log): Listener {
   return new ReconnectingListener(target, log)
 }

@@ -30,7 +30,7 @@ interface Late {
   readonly due_at: Date
 }
 
-/** Answers whether there may be more. */
+/** Returns whether there may be more. */
 async function remindSome(db: Db, at: Date, formOf: (type: string) => Label): Promise<boolean> {
   // an action under way locks the document's row: it is left for the next run rather than waited for
   const { rows } = await sql<Late>`

@@ -19,6 +19,7 @@ export interface RecordSelection {
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
+/** Reads the rows of a selection, locked where it says so. */
 export async function selectRows(db: Db, selection: RecordSelection): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`${selected(selection)} ${selection.lock ? sql`for update` : sql``}`.execute(db)
   return rows
@@ -78,6 +79,7 @@ const selected = ({ table, columns, where, order, limit, offset }: RecordSelecti
   }
   ${limit === undefined ? sql`` : sql`limit ${limit}`} ${offset ? sql`offset ${offset}` : sql``}`
 
+/** Writes a new row. */
 export async function insertRow(db: Db, table: string, values: StoredRow): Promise<void> {
   const names = Object.keys(values)
   await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))})`
@@ -96,6 +98,7 @@ export const live: Condition = sql`del_flag = 0`
 /** One id is compared as such: PostgreSQL takes a list that it does not know for ten, and plans it anew each time. */
 export const isOne = (ids: readonly string[]): Condition => (ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = any(${ids})`)
 
+/** The condition that a column has one of the values; of a list column, that it has one of them among others. */
 export const equals = (column: ResourceColumn, values: readonly unknown[]): Condition =>
   column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
 

@@ -53,7 +53,7 @@ export async function dropHours(db: Db, document: string): Promise<void> {
   await db.deleteFrom('dev_work_hour').where('business_key', '=', document).execute()
 }
 
-/** Of the month of a day, yyyy-MM-dd. */
+/** The last day of a day's month, yyyy-MM-dd. */
 function lastDayOf(day: string): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)

@@ -60,7 +60,7 @@ async function saidOf(userName: string, page: StatisticsPage, measure: string, q
     sumOfFigures(records.map(({ figures }) => figures[measure]))]
 }
 
-/** Answers how many figures are not 0. */
+/** Returns the number of figures that are not 0. */
 async function agree(who: readonly (typeof readers)[number][] = readers): Promise<number> {
   let figures = 0
   const tomorrow = new Date(today.getTime() + day)

@@ -93,6 +93,7 @@ export const forceEnd = defineAction({
   },
 })
 
+/** Returns whether the person administers workflows. */
 export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
 

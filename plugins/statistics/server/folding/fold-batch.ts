@@ -38,7 +38,7 @@ export async function alone(tx: Db): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(tx)
 }
 
-/** Answers whether there may be more. One statement, so that what it takes out and what it adds are seen at one instant. */
+/** Returns whether there may be more. One statement, so that what it takes out and what it adds are seen at one instant. */
 async function foldBatch(tx: Db, { page, before }: FoldOptions, size: number): Promise<boolean> {
   const changes = differences({ page: page.key, groupings: groupingsOf(page), documents: sql`select document from batch`,
     facts: { unfoldedBefore: before } })
