@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'plugins/statistics/server/spending.integration.test.ts': world,
   'plugins/system/server/roles/columns.integration.test.ts': world,
   'plugins/system/server/users/users.integration.test.ts': world,
-  'server/documents/handing.integration.test.ts': world,
+  'server/documents/transfer-and-countersign.integration.test.ts': world,
   'server/documents/timeline/timeline.integration.test.ts': world,
   'server/identity/code-flow.integration.test.ts': world,
   'server/identity/organisation/organisation.integration.test.ts': world,
