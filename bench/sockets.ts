@@ -112,7 +112,7 @@ async function held(clients: ChildProcess, { port, paths }: SocketTarget): Promi
   const opened = await paths()
   const before = used()
   await ask(clients, { port, paths: opened, together })
-  await new Promise((settled) => setTimeout(settled, 2_000))
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
   return (used() - before) / 1024 / opened.length
 }
 

@@ -83,7 +83,7 @@ export interface TaskContext {
 }
 
 /** Returns task, run and node of a command. @throws Error where the guard has not let it through */
-export function held({ flow, document }: Situation, id: string): TaskContext {
+export function taskContextOf({ flow, document }: Situation, id: string): TaskContext {
   const task = taskOf(document, id)
   const run = document.runs.find((candidate) => candidate.id === task?.run)
   const node = task && approvalNode(flow, task.node)?.block
