@@ -41,6 +41,7 @@ export function countedContracts({ from, to, before }: CountPeriod) {
     where contract.del_flag = 0 and sign_date < ${before}::timestamptz and sign_date between ${from}::date and ${to}::date`
 }
 
+/** The contracts behind a figure, as a list shows them. */
 export const contractEntries = (ids: readonly string[]) =>
   sql<{ id: string; number: string; title: string; person: string | null; department: string | null; date: string; path: string }>`
     select id, contract_no as number, replace(contract_name, '/', '／') as title, owner_person as person, department_id as department,

@@ -110,6 +110,7 @@ const entry = (columns: ReturnType<typeof sql>) =>
     { id: string; number: string; title: string; person: string | null; department: string | null; date: string; path: string }
   >`${columns}`
 
+/** The hours behind a figure, as a list shows them. */
 export const hourEntries = (ids: readonly string[]) =>
   entry(
     sql`select part.id, split_part(part.id, ' ', 3) as number, '没有登记工时/No hours entered' as title, split_part(part.id, ' ', 2) as person,
@@ -129,6 +130,7 @@ export const hourEntries = (ids: readonly string[]) =>
     ]}::text[])`,
   )
 
+/** The requests for software behind a figure, as a list shows them. */
 export const softwareEntries = (ids: readonly string[]) =>
   entry(
     sql`select id, request_no as number, replace(software_name || ' ' || software_version, '/', '／') as title, owner as person,

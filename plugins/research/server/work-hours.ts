@@ -49,6 +49,7 @@ export async function keepHours({ db, document, value, actor }: DocumentStep): P
   }
 }
 
+/** Deletes the hours that a document entered. */
 export async function dropHours(db: Db, document: string): Promise<void> {
   await db.deleteFrom('dev_work_hour').where('business_key', '=', document).execute()
 }

@@ -24,6 +24,7 @@ const found: Readonly<
   department: { id: sql`found.department`, name: sql`found.department_name`, total: sql`department_id` },
 }
 
+/** Sums the budgets of a year month by month, for each department or category. */
 export async function yearSums(db: Db, query: GridQuery, by: Grouping): Promise<YearSum[]> {
   const { id, name } = found[by]
   const { rows } = await sql<YearSum>`${lines(query)}

@@ -148,6 +148,7 @@ export function timeOf(key: SumKey): RawBuilder<unknown> | undefined {
   return time === undefined ? undefined : sql`to_char(day, ${sql.lit(time)})`
 }
 
+/** The column or expression by which facts are grouped under a key. */
 export function keyColumn({ register }: Pick<FactFilter, 'register'>, key: SumKey): RawBuilder<unknown> {
   const time = timeOf(key)
   if (time !== undefined) return time

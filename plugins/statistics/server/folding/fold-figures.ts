@@ -21,6 +21,7 @@ const figuresOf = ({ key }: StatisticsPage) =>
         order by grouped_by, measure, span limit 1) next
     ) select grouped_by, measure, span from figure`
 
+/** Reads the figures that are folded for a page. */
 export async function figuresIn(db: Db, page: StatisticsPage): Promise<readonly StoredFigure[]> {
   return (await figuresOf(page).execute(db)).rows
 }

@@ -8,6 +8,7 @@ export type TickState = 'all' | 'some' | 'none'
 /** Returns whether a role has a right, by name or by one that covers it. */
 export const has = (granted: PermissionSet, permission: string): boolean => permits(granted, permission)
 
+/** Returns whether all, some or none of the permissions are granted. */
 export function tickedOf(granted: PermissionSet, permissions: readonly string[]): TickState {
   const count = permissions.filter((permission) => has(granted, permission)).length
   if (count === 0) return 'none'
