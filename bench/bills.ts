@@ -40,7 +40,8 @@ const year = Number(todayOf(host.clock.now()).slice(0, 4))
 const period = { from: `${year}-01-01`, to: `${year}-12-31` }
 try {
   // the product finds its own turns of the jobs done: what they do is measured here
-  await sql`insert into job_run (job, due, finished_at) select job, to_timestamp(300 * (floor(extract(epoch from now()) / 300) + turn)), now()
+  await sql`insert into job_run (job, due, finished_at) select job, to_timestamp(300 * (floor(extract(epoch from now()) / 300) + turn)),
+    now()
     from unnest(${[recordName, foldName]}::text[]) job, generate_series(0, 100) turn on conflict do nothing`.execute(host.db)
   await foundCompany(host.db, host, env.demoPassword)
   const can = statisticsPermissions(page.key)

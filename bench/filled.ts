@@ -61,7 +61,8 @@ export async function fill(owner: DatabaseTarget, host: DocumentHost, size: numb
     // registers that follow documents are not what is read, and their columns are narrower than the values drawn here
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
     await client.query(
-      "create temp table kind as select row_number() over (order by type) - 1 as number, type, hash, nodes from definition_current join jsonb_to_recordset($1) wanted (type text, nodes jsonb) on key = type where kind = 'flow'",
+      `create temp table kind as select row_number() over (order by type) - 1 as number, type, hash, nodes from definition_current
+        join jsonb_to_recordset($1) wanted (type text, nodes jsonb) on key = type where kind = 'flow'`,
       [JSON.stringify(flows)],
     )
     for (const statement of [draw, documents, columns, tasks, copies, messages])
@@ -78,10 +79,12 @@ const tables = ['document', 'document_column', 'task', 'cc', 'message'] as const
 /** Statements that write the totals which triggers would have written. */
 const totals = [
   'truncate document_total, document_month_total, document_state_total',
-  `insert into document_total select type, department, state, other_bearers(bearing, department) as borne, count(*), coalesce(sum(amount), 0)
+  `insert into document_total select type, department, state, other_bearers(bearing, department) as borne, count(*),
+    coalesce(sum(amount), 0)
     from document group by type, department, state, borne`,
   `insert into document_month_total
-    select date_trunc('month', started_at at time zone 'Asia/Shanghai'), type, department, state, other_bearers(bearing, department) as borne, count(*), coalesce(sum(amount), 0)
+    select date_trunc('month', started_at at time zone 'Asia/Shanghai'), type, department, state,
+      other_bearers(bearing, department) as borne, count(*), coalesce(sum(amount), 0)
     from document group by 1, type, department, state, borne`,
   'insert into document_state_total select month, state, sum(documents), sum(amount) from document_month_total group by month, state',
   'vacuum analyze document_total',
@@ -127,12 +130,15 @@ const draw = `
   analyze drawn`
 
 const documents = `
-  insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, amount, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, urged, marks, bearing, history_seq, history_hash)
+  insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, amount, starter, applicant,
+    department, current_nodes, started_at, ended_at, updated_at, urged, marks, bearing, history_seq, history_hash)
   select id, 'BM' || lpad(n::text, 10, '0'), type, hash, '单据' || n || '的标题', 'Title of document ' || n,
     case when not ended then 'inApproval' when n % 20 = 0 then 'refused' when n % 33 = 0 then 'revoked' else 'completed' end, 1, done + 1,
-    jsonb_build_object('title', '单据' || n, 'applicantDept', department, 'remark', repeat('事由', 40)) || own.value || jsonb_build_object('overBudget', n % 9 = 0), '{"runs":[]}',
+    jsonb_build_object('title', '单据' || n, 'applicantDept', department, 'remark',
+      repeat('事由', 40)) || own.value || jsonb_build_object('overBudget', n % 9 = 0), '{"runs":[]}',
     (n % 100000)::numeric / 10, 'p' || starter, 'p' || starter, department,
-    case when ended then '[]' else jsonb_build_array(coalesce(nodes -> done, nodes -> 0) || jsonb_build_object('people', array['p' || handlers[done + 1]])) end,
+    case when ended then '[]' else jsonb_build_array(coalesce(nodes -> done, nodes -> 0) || jsonb_build_object('people',
+      array['p' || handlers[done + 1]])) end,
     filed, case when ended then filed + interval '5 days' end, filed, case when not ended and n % 7 = 0 then 1 else 0 end,
     case when n % 9 = 0 then '{overBudget}' else '{}' end::text[],
     -- one in twenty is borne by another department
@@ -142,7 +148,8 @@ const documents = `
     select coalesce(jsonb_object_agg(field, case kind
       when 'number' then to_jsonb(((hashint4(n) & 2147483647) % 100000 / 10.0)::numeric(18, 2)::text)
       when 'moment' then to_jsonb(to_char(filed + interval '1 day' * (n % 30), 'YYYY-MM-DD'))
-      else to_jsonb(case when (hashint4(n + 8000000) & 2147483647) % 1000 = 7 then 'rare' else ((hashint4(n + 9000000) & 2147483647) % 5)::text end) end), '{}') as value
+      else to_jsonb(case when (hashint4(n + 8000000) & 2147483647) % 1000 = 7 then 'rare'
+        else ((hashint4(n + 9000000) & 2147483647) % 5)::text end) end), '{}') as value
       from list_column where list_column.type = drawn.type and kind <> 'list') own
   order by n`
 
@@ -151,7 +158,8 @@ const columns = `
   select document.id, own.*, document.started_at from document cross join lateral list_columns_of(document.type, document.value) own`
 
 const tasks = `
-  insert into task (id, document, node, node_cn, node_en, round, assignee, state, result, origin, arrived_at, due_at, overdue_told, finished_at, read)
+  insert into task (id, document, node, node_cn, node_en, round, assignee, state, result, origin, arrived_at, due_at,
+    overdue_told, finished_at, read)
   select id || '-' || step, id, node ->> 'id', node ->> 'cn', node ->> 'en', 1, 'p' || handlers[step + 1],
     case when step < done then 'done' else 'running' end, case when step < done then 'passed' end, 'flow', filed + interval '1 day' * step,
     filed + interval '1 day' * (step + 2), 7, case when step < done then filed + interval '1 day' * (step + 1) end, step < done
@@ -165,7 +173,8 @@ const copies = `
 
 const messages = `
   insert into message (recipient, document, seq, kind, type, title, en_title, content, en_content, read_at, created_at)
-  select assignee, document, row_number() over (partition by document, assignee order by arrived_at), 'arrived', 'APPROVE', '待审批', 'To approve', '单据等待您审批', 'A document waits for your approval',
+  select assignee, document, row_number() over (partition by document, assignee order by arrived_at), 'arrived', 'APPROVE', '待审批',
+    'To approve', '单据等待您审批', 'A document waits for your approval',
     case when state = 'done' then finished_at end, arrived_at
   from task;
   insert into message (recipient, document, seq, kind, type, title, en_title, content, en_content, read_at, created_at)

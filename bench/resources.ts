@@ -59,13 +59,16 @@ async function prepare(host: RunningProduct['composition']['host']) {
   await transaction(db, (tx) => foundCompany(tx, host, { day: todayOf(host.clock.now()), password }))
   console.log(`writing ${count} records of a register and as many cost centres …`)
   await sql`
-    insert into offline_reimbursement (id, pinyin, create_by, business_no, offline_source, voucher_no, company, expense_date, budget_month, bearing_dept, budget_dept, cost_center, expense_category, expense_detail, currency_type, exchange_rate, amount, amount_rmb)
-    select 'bench-' || n, '', 'bench', 'BENCH' || n, '1', 'V' || n % 5000, (array['SZ', 'DG', 'VN', 'HQ'])[1 + n % 4], date '2026-01-01' + n % 300, '2026-01', units.ids[1 + n % cardinality(units.ids)],
+    insert into offline_reimbursement (id, pinyin, create_by, business_no, offline_source, voucher_no, company, expense_date, budget_month,
+      bearing_dept, budget_dept, cost_center, expense_category, expense_detail, currency_type, exchange_rate, amount, amount_rmb)
+    select 'bench-' || n, '', 'bench', 'BENCH' || n, '1', 'V' || n % 5000, (array['SZ', 'DG', 'VN', 'HQ'])[1 + n % 4],
+      date '2026-01-01' + n % 300, '2026-01', units.ids[1 + n % cardinality(units.ids)],
       units.ids[1 + n % cardinality(units.ids)], 'cc', 'c-office', '打印纸' || n % 1000, 'CNY', 1, 1 + n % 9999, 1 + n % 9999
     from generate_series(1, ${count}::int) n, (select array_agg(id) as ids from sys_group where has_budget_dept) units`.execute(db)
   await sql`
     insert into cost_center (id, pinyin, code, name_cn, name_en, group_ids, status, enable)
-    select 'bench-' || n, 'ceshizhongxin csx' || n % 1000, 'BENCH-' || n, '测试中心' || n, 'Bench centre ' || n, array[units.ids[1 + n % cardinality(units.ids)]], '1', n % 3 > 0
+    select 'bench-' || n, 'ceshizhongxin csx' || n % 1000, 'BENCH-' || n, '测试中心' || n, 'Bench centre ' || n,
+      array[units.ids[1 + n % cardinality(units.ids)]], '1', n % 3 > 0
     from generate_series(1, ${count}::int) n, (select array_agg(id) as ids from sys_group where has_budget_dept) units`.execute(db)
   await roles(db).grant('departmentHead', ['finance:offline:view', 'finance:costCenter:view'])
   await roles(db).setScope('departmentHead', '*', { scope: 'enterpriseBelow', withSub: true, departments: [] })

@@ -46,9 +46,8 @@ function opened(port: number, path: string): Promise<Socket> {
     let begun = ''
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${
-          randomBytes(16).toString('base64')
-        }\r\n\r\n`,
+        [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13',
+          `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`, '', ''].join('\r\n'),
       ))
     const begin = (data: Buffer) => {
       begun += data.toString('latin1')
@@ -57,7 +56,7 @@ function opened(port: number, path: string): Promise<Socket> {
       if (words.length < 2) return
       if (words.charCodeAt(0) === closing) return failed(new Error(`closed at once: ${words.slice(4)}`))
       socket.off('data', begin)
-      socket.on('data', hearing())
+      socket.on('data', frameReader())
       done(socket)
     }
     socket.on('data', begin)
@@ -73,7 +72,7 @@ function opened(port: number, path: string): Promise<Socket> {
 const closing = 0x88
 
 /** Notes once when the word that is waited for has come, also where it came in two pieces. */
-function hearing() {
+function frameReader() {
   let rest = ''
   let received: typeof waiting
   return (data: Buffer) => {

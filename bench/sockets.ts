@@ -39,7 +39,8 @@ const { db } = product.composition.host
 try {
   console.log(`opening ${count} sockets …`)
   const people = Array.from({ length: count }, (_, index) => `bench-${index}`)
-  await sql`insert into sys_user (id, user_name, name, pinyin, enable) select id, id, '基准/Bench', 'jz', true from unnest(${people}::text[]) id`
+  await sql`insert into sys_user (id, user_name, name, pinyin, enable) select id, id, '基准/Bench', 'jz', true
+    from unnest(${people}::text[]) id`
     .execute(db)
   const { users } = await product.composition.host.organisation(db)
   const paths = async () => {
@@ -111,7 +112,7 @@ async function held(clients: ChildProcess, { port, paths }: SocketTarget): Promi
   const opened = await paths()
   const before = used()
   await ask(clients, { port, paths: opened, together })
-  await new Promise((settled) => setTimeout(settled, 2_000))
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
   return (used() - before) / 1024 / opened.length
 }
 

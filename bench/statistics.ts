@@ -67,7 +67,8 @@ try {
 /** The product finds its own turns of the job done: what is folded is folded here. */
 async function foldHere(): Promise<void> {
   await fold()
-  await sql`insert into job_run (job, due, finished_at) select ${foldName}, to_timestamp(300 * (floor(extract(epoch from now()) / 300) + turn)), now() from generate_series(0, 100) turn
+  await sql`insert into job_run (job, due, finished_at) select ${foldName},
+    to_timestamp(300 * (floor(extract(epoch from now()) / 300) + turn)), now() from generate_series(0, 100) turn
     on conflict do nothing`.execute(host.db)
 }
 
@@ -107,17 +108,19 @@ async function writeSlice(page: StatisticsPage, { first, last, facts, days }: Sl
   ).flatMap(([key], index) => [sql`${key}::text`, sql`(${drawn(index + 20)} % 100000 / 100.0)::numeric(18, 2)::text`])
   const document = sql`(case when ${drawn(1)} % 4 = 0 then n else n / 2 * 2 end)`
   const from = sql`
-    with units as (select array_agg(id order by id) as ids from sys_group where type = 'DEPARTMENT'), categories as (select array_agg(id order by id) as ids from expense_category)
-    select ${page.key}, ${`${page.key}-${days}-`} || ${document}, '0 ' || n, ${today}::date - ${days}::integer + (${document}::bigint * ${days}::integer / ${
-    facts + 1
-  }::integer)::integer,
+    with units as (select array_agg(id order by id) as ids from sys_group where type = 'DEPARTMENT'),
+      categories as (select array_agg(id order by id) as ids from expense_category)
+    select ${page.key}, ${`${page.key}-${days}-`} || ${document}, '0 ' || n,
+      ${today}::date - ${days}::integer + (${document}::bigint * ${days}::integer / ${facts + 1}::integer)::integer,
       units.ids[1 + case when ${drawn(4, document)} % 10 = 0 then ${drawn(5)} else ${
     drawn(3, document)
   } % 2000 end % cardinality(units.ids)], 'person-' || ${drawn(3, document)} % 2000,
       jsonb_strip_nulls(jsonb_build_object(${sql.join([...dimensions, ...numbers])})), jsonb_build_object(${sql.join(measures)})`
-  await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, 1, ${today}::date - interval '1 hour'
+  await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, 1,
+    ${today}::date - interval '1 hour'
     from generate_series(${first}::integer, ${last}::integer) n, units, categories`.execute(database.db)
-  await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, -1, ${today}::date - interval '1 minute'
+  await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, -1,
+    ${today}::date - interval '1 minute'
     from generate_series(${first}::integer, ${last}::integer, 50) n, units, categories`.execute(database.db)
 }
 
@@ -168,7 +171,8 @@ async function bareSum(): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < 8; at += 1) {
     const begun = performance.now()
-    await sql`select sum((measures ->> 'approved')::numeric) from statistics_fact where page = 'expense' and day between ${period.from}::date and ${period.to}::date`
+    await sql`select sum((measures ->> 'approved')::numeric) from statistics_fact
+      where page = 'expense' and day between ${period.from}::date and ${period.to}::date`
       .execute(
         database.db,
       )

@@ -58,6 +58,10 @@ export interface WritingHttp extends Http {
   upload<T>(sending: Upload): Promise<T>
 }
 
+/**
+ * Makes the client of the product’s calls, with tokens, idempotency keys, prefetched answers and a second try of reads that the network
+ * lost.
+ */
 export function createHttp({
   token,
   locale,

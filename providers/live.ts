@@ -67,8 +67,8 @@ export function createLive({ http, person }: LiveDependencies): LiveNotification
   document.addEventListener('visibilitychange', wake)
 
   return {
-    dedupe: dedupeNotifications({ storage: localStorage, key: `oa.told.${person}`,
-      alone: (work) => ('locks' in navigator ? navigator.locks.request(`oa-told-${person}`, work) : work()) }),
+    dedupe: dedupeNotifications({ storage: localStorage, key: `oa.notified.${person}`,
+      alone: (work) => ('locks' in navigator ? navigator.locks.request(`oa-notified-${person}`, work) : work()) }),
     onFrame: listening(frames),
     onState: listening(states),
     state: () => state,

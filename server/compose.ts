@@ -177,7 +177,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const sending = outbox({ host, log })
   const context = serviceTaskWorker({ host, flows: published, log })
   const posting = postingWorker(host, log)
-  const telling = live({ host, identity: people, log })
+  const browsers = live({ host, identity: people, log })
   const calls = { host, flows: published, enter: connectionSemaphore({ places: actionsAtATime(env), timeout: 10_000 }) }
   const storage = storageOf(env)
   return {
@@ -194,10 +194,10 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     outbox: sending,
     serviceTasks: context,
     postings: posting,
-    live: telling,
+    live: browsers,
     async routes(app) {
       afterEachChange(app, () => [sending, context, posting].forEach((worker) => worker.wake()))
-      await telling.routes(app)
+      await browsers.routes(app)
       await people.routes(app)
       allDocumentRoutes(app, calls)
       serviceTaskRoutes(app, { host, flows: published })

@@ -89,6 +89,6 @@ function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE')
     return `启动失败 / Cannot start: ${error.message}. The port is in use: stop the other program or set PORT.`
-  const foreseen = ['SettingError', 'DatabaseProblem', 'BuildProblem', 'CompositionProblem', 'ProcessEnded'].includes(error.name)
-  return `启动失败 / Cannot start: ${foreseen ? error.message : (error.stack ?? error.message)}`
+  const isExpected = ['SettingError', 'DatabaseProblem', 'BuildProblem', 'CompositionProblem', 'ProcessEnded'].includes(error.name)
+  return `启动失败 / Cannot start: ${isExpected ? error.message : (error.stack ?? error.message)}`
 }

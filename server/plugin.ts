@@ -88,6 +88,7 @@ export interface DataAudit {
   run(db: Db, host: Host): Promise<{ checked: number; mismatches: readonly string[] }>
 }
 
+/** Declares the server half of a module; nothing happens on import. */
 export function defineServer(plugin: ServerPlugin): ServerPlugin {
   return Object.freeze(plugin)
 }

@@ -32,7 +32,7 @@ const planned = async () =>
     ) => [m01, m12])
 
 describe('a file of plans', () => {
-  it('has the catalogue’s columns', async () => {
+  it('has the columns of a plan', async () => {
     const { bytes } = await getFile(product.app, `${path}/template`, await who(), 'zh_CN')
     const [header] = await textsOf(bytes)
     expect(header?.map((text) => text.replace('*', ''))).toEqual(['预算年度', '承担部门编码', '承担部门', '费用类别编码', '费用类别',

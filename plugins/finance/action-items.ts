@@ -8,4 +8,4 @@ export interface ActionItemsAnswer {
   readonly count: number
 }
 
-export const actionItemsPath = '/budgetservice/attention'
+export const actionItemsPath = '/budgetservice/actionItems'

@@ -40,6 +40,7 @@ export function shownPeriod({ range = 'year' }: Pick<StatisticsPage, 'range'>, f
 /** The values of a filter as an address has them, joined by commas; those of a text's own are escaped. */
 export const textOf = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
+/** Reads the values of a filter from its text in an address. */
 export const valuesOf = (
   text: string | undefined,
 ): readonly string[] => (text ? text.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%')) : [])

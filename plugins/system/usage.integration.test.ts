@@ -12,12 +12,12 @@ afterAll(() => product?.close())
 
 const usages = async (path: string) =>
   Object.fromEntries(
-    (await product.as('admin').get<UsageCount[]>(`/system/org/${path}/dependants`)).data.map(({ id, count }) => [id, count]),
+    (await product.as('admin').get<UsageCount[]>(`/system/org/${path}/usages`)).data.map(({ id, count }) => [id, count]),
   )
 const listed = async (path: string, kind: string) => {
   const found: string[] = []
   for (let current = 1;; current += 1) {
-    const { data } = await product.as('admin').post<PageOf<UsageRecord>>(`/system/org/${path}/dependants/page`, { kind, current, size: 7 })
+    const { data } = await product.as('admin').post<PageOf<UsageRecord>>(`/system/org/${path}/usages/page`, { kind, current, size: 7 })
     found.push(...data.records.map(({ id }) => id))
     if (current * 7 >= data.total) return found
   }

@@ -14,6 +14,7 @@ interface NotificationDedupeOptions {
 /** Messages that are remembered; what is older comes no second time. */
 const remembered = 200
 
+/** Makes the memory of notifications that the tabs of a browser share. */
 export function dedupeNotifications({ storage, key, alone }: NotificationDedupeOptions): NotificationDedupe {
   return {
     acquire: (id) =>

@@ -59,7 +59,7 @@ describe('the line to the server', () => {
       await wait(pauses.retry)
     }
     await wait(600_000)
-    expect([lines.length, states]).toEqual([10, ['trying', 'asking']])
+    expect([lines.length, states]).toEqual([10, ['trying', 'polling']])
     socket.wake()
     await wait(0)
     expect([lines.length, states.at(-1)]).toEqual([11, 'trying'])
@@ -87,7 +87,7 @@ describe('the line to the server', () => {
     }
     expect([lines.length, states.at(-1)]).toEqual([31, 'trying'])
     for (let times = 0; times < 10; times += 1) await wait(pauses.answer + pauses.retry)
-    expect(states.at(-1)).toBe('asking')
+    expect(states.at(-1)).toBe('polling')
   })
 
   it('without a ticket is a failed attempt, and what was closed stays closed', async () => {

@@ -10,8 +10,8 @@ export interface LineEvents {
   ended(): void
 }
 
-/** `live`: connected; `trying`: not yet, or not at the moment; `asking`: given up, numbers are asked for every minute. */
-export type LiveState = 'live' | 'trying' | 'asking'
+/** `live`: connected; `trying`: not yet, or not at the moment; `polling`: given up, numbers are read every minute. */
+export type LiveState = 'live' | 'trying' | 'polling'
 
 interface LiveSocketDependencies {
   /** The address to connect to, with a ticket of its own for each attempt. */
@@ -62,7 +62,7 @@ export function liveSocket({ address, open, onFrame, changed, random = Math.rand
   const failed = () => {
     drop()
     if (isClosed) return
-    if (attempts >= mostAttempts) return say('asking')
+    if (attempts >= mostAttempts) return say('polling')
     say('trying')
     after(pauses.retry + random() * pauses.spread, connect)
   }

@@ -68,7 +68,7 @@ describe('a message', () => {
 
   it('is told by one of the tabs that ask', async () => {
     let turn: Promise<unknown> = Promise.resolve()
-    const shared = { storage: storage(), key: 'told', alone: <T>(work: () => Promise<T>) => (turn = turn.then(work)) as Promise<T> }
+    const shared = { storage: storage(), key: 'notified', alone: <T>(work: () => Promise<T>) => (turn = turn.then(work)) as Promise<T> }
     const tabs = [dedupeNotifications(shared), dedupeNotifications(shared), dedupeNotifications(shared)]
     expect((await Promise.all(tabs.map((tab) => tab.acquire('7')))).filter(Boolean)).toHaveLength(1)
     expect(await tabs[2]!.acquire('8')).toBe(true)
@@ -76,9 +76,9 @@ describe('a message', () => {
 
   it('is remembered for a while, and what stands in the storage is not trusted', async () => {
     const kept = storage()
-    kept.setItem('told', '{"no":"list"}')
-    const dedupe = dedupeNotifications({ storage: kept, key: 'told', alone: (work) => work() })
+    kept.setItem('notified', '{"no":"list"}')
+    const dedupe = dedupeNotifications({ storage: kept, key: 'notified', alone: (work) => work() })
     for (let id = 0; id < 250; id += 1) expect(await dedupe.acquire(String(id))).toBe(true)
-    expect([await dedupe.acquire('249'), (JSON.parse(kept.getItem('told') ?? '[]') as string[]).length]).toEqual([false, 200])
+    expect([await dedupe.acquire('249'), (JSON.parse(kept.getItem('notified') ?? '[]') as string[]).length]).toEqual([false, 200])
   })
 })

@@ -1,10 +1,13 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-type NameKind = 'type' | 'value' | 'key'
+type NameKind = 'type' | 'value' | 'key' | 'text'
 
 export interface DeclaredName {
   readonly name: string
-  /** A type, something that holds a value, or a key: of an object, a member, a property of an element, a value of a union. */
+  /**
+   * A type, something that holds a value, or a key: of an object, a member, a property of an element, a value of a union. A text is a name
+   * in quotes: a key of texts, a part of an address, a class of a style sheet.
+   */
   readonly kind: NameKind
 }
 
@@ -74,6 +77,8 @@ function collector(add: Add): ConstructorParameters<typeof Visitor>[0] {
     ImportSpecifier: ({ local }) => add('value', local.name),
     JSXAttribute: ({ name }) => void (name.type === 'JSXIdentifier' && add('key', name.name)),
     TSAsExpression: ({ expression }) => constantsOf(expression).forEach((value) => add('key', value)),
+    Literal: ({ value }) => void (typeof value === 'string' && namesIn(value).forEach((name) => add('text', name))),
+    TemplateElement: ({ value: { raw } }) => namesIn(raw).forEach((name) => add('text', name)),
     TSLiteralType: ({ literal }) => void (literal.type === 'Literal' && typeof literal.value === 'string' && add('key', literal.value)),
   }
 }
@@ -97,6 +102,12 @@ function bound(pattern: ESTree.ParamPattern | ESTree.BindingRestElement | ESTree
       return []
   }
 }
+
+/** Returns the names of a text that consists of names: not those of a sentence, nor of an address elsewhere. */
+const namesIn = (text: string): readonly string[] =>
+  /^(?!\w+:\/\/)[a-z0-9@#/.?&=][\w@#/.?&=: -]*$/.test(text) && !text.trim().includes(' ')
+    ? text.trim().split(/[^\w-]+/).filter((name) => name !== '')
+    : []
 
 /** Returns the texts of a list, of which a type may be made. */
 const constantsOf = (expression: ESTree.Expression): string[] =>

@@ -35,7 +35,8 @@ export const hostProbes = defineReadProbes({
     })`
       .execute(db)
     await sql`insert into user_opinion_template (user_id, sort, content) values (${owner}, 0, ${ownText})`.execute(db)
-    await sql`insert into import_run (owner, id, importer, file_name, sha256, state, done, total) values (${owner}, 'run', 'x', 'x.xlsx', 'x', 'finished', 4711, 4711)`
+    await sql`insert into import_run (owner, id, importer, file_name, sha256, state, done, total)
+      values (${owner}, 'run', 'x', 'x.xlsx', 'x', 'finished', 4711, 4711)`
       .execute(db)
     await sql`insert into import_failure (id, owner, file_name, content) values ('failure', ${owner}, 'x.xlsx', ${Buffer.from(ownText)})`
       .execute(db)

@@ -53,9 +53,8 @@ async function stored({ table }: Sample): Promise<string> {
   const left = sql.raw(`'login_time', 'last_login', 'token_epoch', 'update_time'`)
   const { rows } = await sql<
     { digest: string }
-  >`select count(*) || ' ' || coalesce(md5(string_agg((to_jsonb(record) - array[${left}])::text, '' order by record.id)), '') as digest from ${
-    sql.table(table)
-  } record where del_flag = 0`.execute(product.database.db)
+  >`select count(*) || ' ' || coalesce(md5(string_agg((to_jsonb(record) - array[${left}])::text, '' order by record.id)), '') as digest
+    from ${sql.table(table)} record where del_flag = 0`.execute(product.database.db)
   return rows[0]?.digest ?? ''
 }
 
@@ -189,14 +188,14 @@ async function tryOut(name: string, cases: readonly ImportCase[], start: number)
               ? reason
               : cell.says
               ? reason
-              : 'told'
+              : 'refused'
           }`
         ).join(', ') || 'nothing'
       } / ${sample.columns[place]![locale]}`
     })
     expect(expectedFailures).toEqual(
       cases.map(({ place, cell }) =>
-        `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`
+        `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'refused'} / ${sample.columns[place]![locale]}`
       ),
     )
     expect(await stored(sample)).toBe(before)

@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'plugins/statistics/server/spending.integration.test.ts': world,
   'plugins/system/server/roles/columns.integration.test.ts': world,
   'plugins/system/server/users/users.integration.test.ts': world,
-  'server/documents/handing.integration.test.ts': world,
+  'server/documents/transfer-and-countersign.integration.test.ts': world,
   'server/documents/timeline/timeline.integration.test.ts': world,
   'server/identity/code-flow.integration.test.ts': world,
   'server/identity/organisation/organisation.integration.test.ts': world,
@@ -33,9 +33,26 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/shell/documents/DocumentsPage.test.tsx': world,
 }
 
-/** Columns of a line; what switches a rule off stands in one. */
+/** Columns of a line. */
 const widest = 140
-const isComment = (line: string): boolean => /^\s*(\/\/|\/\*|\* )/.test(line) && !line.includes('oxlint-disable')
+
+/** Files with longer lines, each with the reason. */
+const wideFiles: Readonly<Record<string, RegExp>> = {
+  'a migration that has landed is never changed': /migrations?(\/|\.ts$)/,
+  'a table, of which a line is a row': /^src\/approval\/actions\/matrix\.ts$/,
+  'a definition, of which a line is a field, a step or a rule':
+    /\/definition-snapshots\/|\/snapshot-parts\.ts$|\/definition-snapshot\.test\.ts$/,
+}
+
+/**
+ * Returns whether a line is one text, which cannot be broken: a literal behind a key or the beginning of a call. A statement of SQL may be
+ * broken anywhere. What switches a rule off stands in one line.
+ */
+const isOneText = (line: string): boolean => oneText.test(line) || line.includes('oxlint-disable')
+const literal = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?!(?:select|insert|update|delete|with|create)\b)[^`]*`/
+const oneText = new RegExp(`^\\s*(?:[\\w.'-]+: |(?:it|test)\\(|return |\\[)?(?:${literal.source}).{0,50}$`)
+
+const isWide = (path: string): boolean => Object.values(wideFiles).some((pattern) => pattern.test(path))
 
 /** Folders that gather what belongs beside its users. */
 const forbidden = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)\//
@@ -50,10 +67,13 @@ describe('the sources', () => {
     expect(long).toEqual([])
   })
 
-  it('wrap their comments where the formatter wraps the code', () => {
-    const wrapped = all.filter(({ path }) => /\.tsx?$/.test(path))
-    const wide = wrapped.flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, index) => (line.length > widest && isComment(line) ? [`${path}:${index + 1}`] : []))
+  it('have no wider line than the formatter lays out, but for one text', () => {
+    expect(isOneText("    en: 'A sentence that is as long as it is',")).toBe(true)
+    expect(isOneText("  const line = { cn: '一句话', en: 'A sentence', required: true }")).toBe(false)
+    expect(isOneText("      .where('name', '=', 'x')")).toBe(false)
+    expect(isOneText('    `select id from document where state = 1`')).toBe(false)
+    const wide = all.filter(({ path }) => !isWide(path)).flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => (line.length > widest && !isOneText(line) ? [`${path}:${index + 1}`] : []))
     )
     expect(wide).toEqual([])
   })
@@ -61,6 +81,8 @@ describe('the sources', () => {
   it('need every exception', () => {
     expect(Object.keys(exceptions).filter((path) => !all.some((file) => file.path === path && file.text.split('\n').length - 1 > longest)))
       .toEqual([])
+    const wide = all.filter(({ text }) => text.split('\n').some((line) => line.length > widest && !isOneText(line)))
+    expect(Object.values(wideFiles).filter((pattern) => !wide.some(({ path }) => pattern.test(path)))).toEqual([])
   })
 
   it('lie in folders that say what is in them', () => {
@@ -128,17 +150,17 @@ describe('fields of forms', () => {
     forms.flatMap(({ fields }) => Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns)]))
   )
   // one word (amount, title, items) is English before it is a key
-  const telling = new Set(keys.filter((key) => /[A-Z]/.test(key)))
+  const compound = new Set(keys.filter((key) => /[A-Z]/.test(key)))
   const files = sources(['server', 'src', 'providers', 'resources'], /\.tsx?$/).filter(({ path }) => !isExempt(path)).map((
     { path, text },
   ) => ({ path, code: withoutComments(text) }))
   const named = (allowed: ReadonlySet<string>) => {
-    const pattern = new RegExp(`(?<![\\w$])(${[...telling].filter((key) => !allowed.has(key)).join('|')})(?![\\w$])`, 'g')
+    const pattern = new RegExp(`(?<![\\w$])(${[...compound].filter((key) => !allowed.has(key)).join('|')})(?![\\w$])`, 'g')
     return files.flatMap(({ path, code }) => [...new Set([...code.matchAll(pattern)].map(([key]) => `${path}: ${key}`))])
   }
 
   it('are known by their roles, never by their keys', () => {
-    expect(telling.size).toBeGreaterThan(0)
+    expect(compound.size).toBeGreaterThan(0)
     expect(named(new Set([...Object.values(own).flat(), ...Object.keys(roleHolders)]))).toEqual([])
   })
 

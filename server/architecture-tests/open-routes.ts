@@ -12,7 +12,8 @@ export const openCalls: readonly RegExp[] = [
   /^POST \/oaserver\/voucher\/mail$/,
   // The socket says who it is by a ticket or token of its own: browsers cannot send a header with it.
   /^GET \/ws\/message$/,
-  /^(GET|POST) \/idp\/realms\/oa\/(\.well-known\/openid-configuration|protocol\/openid-connect\/(auth|auth\/:uid|token|certs|logout|logout\/confirm|logout\/success))$/,
+  /^(GET|POST) \/idp\/realms\/oa\/\.well-known\/openid-configuration$/,
+  /^(GET|POST) \/idp\/realms\/oa\/protocol\/openid-connect\/(auth|auth\/:uid|token|certs|logout|logout\/confirm|logout\/success)$/,
   /^(GET|POST) \/idp\/realms\/oa\/sign-in\/:uid$/,
   /^POST \/idp\/realms\/oa\/sign-in\/:uid\/password$/,
   /^GET \/idp\/realms\/oa\/assets\/[\w.-]+$/,

@@ -76,7 +76,7 @@ const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 /** An address of the route. */
 const addressOf = ({ url }: RegisteredRoute) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 
-/** The statuses with which the door answers a person at each of these calls. */
+/** The statuses that each of these calls answers a person. */
 async function answers(to: readonly RegisteredRoute[], person?: string): Promise<Record<string, number>> {
   const found: [string, number][] = []
   for (const route of to) {
@@ -133,8 +133,7 @@ describe('the audit log', () => {
   })
 })
 
-/** Hundreds of calls as each kind of person, which takes a while on a busy machine. */
-describe('the door of every call', () => {
+describe('the access of every call', () => {
   it('stands open for these only', () => {
     expect(routes.filter(isOpen).map(named).filter((call) => !openCalls.some((known) => known.test(call)))).toEqual([])
   })

@@ -118,7 +118,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   it.runIf(scopeOf(resource)?.owner)('of an owner are found by an index', async () => {
     const column = columnsOf(resource).get(scopeOf(resource)?.owner ?? '')?.name
     const { rows } = await sql`
-      select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0] where indrelid = ${`former_${resource.table}`}::regclass and attname = ${column}`
+      select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+      where indrelid = ${`former_${resource.table}`}::regclass and attname = ${column}`
       .execute(database.db)
     expect(rows.length).toBeGreaterThan(0)
   })

@@ -14,6 +14,7 @@ export interface FileReader extends DocumentReader {
   readonly records?: readonly Condition[]
 }
 
+/** Returns what a person may read files by: documents that they read, and records of the resources that they see. */
 export async function fileReaderOf(host: Pick<Host, 'departments' | 'plugins'>, db: Db, caller: Caller): Promise<FileReader> {
   const seen = host.plugins.flatMap(({ resources }) => resources).filter((resource) =>
     hasFiles(resource) && permits(caller.permissions, resource.can.view)

@@ -106,14 +106,14 @@ it('an upload that was killed on its way leaves a row, which goes after a day wi
 it('one instance sweeps at a time', async () => {
   const id = await upload()
   await aged(id)
-  const door = product.database.second()
-  await door.db.connection().execute(async (other) => {
+  const database = product.database.second()
+  await database.db.connection().execute(async (other) => {
     await sql`select pg_advisory_lock(4201907)`.execute(other)
     await sweep()
     expect((await row(id))?.absent_since).toBeNull()
     await sql`select pg_advisory_unlock(4201907)`.execute(other)
   })
-  await door.close()
+  await database.close()
   await db().deleteFrom('job_run').execute()
   await sweep()
   expect(await row(id)).toBeUndefined()

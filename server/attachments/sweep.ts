@@ -40,7 +40,7 @@ async function alone(db: Db, work: () => Promise<void>): Promise<void> {
   })
 }
 
-/** Answers how many. They have been nobody's since they became free, so they may go at once. */
+/** Returns their number. They have been nobody's since they became free, so they may go at once. */
 async function markSomeForDeletion(db: Db, at: Date): Promise<number> {
   const before = new Date(at.getTime() - waiting)
   const marked = await transaction(db, async (tx) => {

@@ -17,9 +17,9 @@ interface AttachmentTable {
   create_by: string
   create_name: string
   create_time: Generated<Date>
-  /** Since when nothing holds it, where nothing does. */
+  /** The time since which nothing refers to it; null where something does. */
   free_since: Generated<Date>
-  /** Not to be had: since then its bytes are on their way or being removed. */
+  /** The time since which its bytes are missing: they are being uploaded or removed. */
   absent_since: Date | null
 }
 

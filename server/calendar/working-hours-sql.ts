@@ -7,7 +7,8 @@ const first = '2015-01-01'
 export const isWorkedDay = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<
     boolean
-  >`coalesce((select announced.kind = 'WORKDAY' from holiday announced where announced.day = ${day} and announced.del_flag = 0), extract(isodow from ${day}) < 6)`
+  >`coalesce((select announced.kind = 'WORKDAY' from holiday announced where announced.day = ${day} and announced.del_flag = 0),
+    extract(isodow from ${day}) < 6)`
 
 /**
  * Each day up to an instant with the working hours before it, in SQL: `day`, `worked` (1 or 0), `before`.

@@ -13,11 +13,11 @@ export async function command(usage: string, work: (file: string, other?: string
   try {
     console.log(await work(file, other))
   } catch (error) {
-    console.error(foreseen(error) ? `失败 / Failed: ${error.message}` : error)
+    console.error(isExpected(error) ? `失败 / Failed: ${error.message}` : error)
     process.exitCode = 1
   }
 }
 
-function foreseen(error: unknown): error is Error {
+function isExpected(error: unknown): error is Error {
   return error instanceof Error && (['DatabaseProblem', 'SettingError', 'NoPackage', 'NotWhole'].includes(error.name) || 'syscall' in error)
 }

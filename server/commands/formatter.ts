@@ -25,7 +25,7 @@ const layout = {
 /** The formatter may need a second pass where a comment moves with its line; more never changed anything. */
 const passes = 3
 
-/** Answers a function that lays out the text of a TypeScript file. */
+/** Returns a function that lays out the text of a TypeScript file. */
 export function createFormatter(): (path: string, text: string) => string {
   const formatter = createFromBuffer(readFileSync(getPath()))
   formatter.setConfig({ lineWidth: 140, indentWidth: 2, newLineKind: 'lf' }, layout)

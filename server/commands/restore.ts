@@ -30,7 +30,6 @@ await command('npm run restore -- FILE', async (file) => {
 /** Files that the backup knows and the folder or object store lacks: each by name, where there are some. */
 function absent({ checked, mismatches }: FileReport): string {
   if (mismatches.length === 0) return `\n附件齐全 / Attachments complete: ${checked}`
-  return `\n附件缺失 / Attachments incomplete: ${mismatches.length} / ${checked}. 复制后请运行 / Copy them, then run: npm run check:data -- --attachments\n${
-    mismatches.join('\n')
-  }`
+  return `\n附件缺失 / Attachments incomplete: ${mismatches.length} / ${checked}. ` +
+    `复制后请运行 / Copy them, then run: npm run check:data -- --attachments\n${mismatches.join('\n')}`
 }

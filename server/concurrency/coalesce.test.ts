@@ -7,20 +7,20 @@ function reads() {
   return { open, read: () => new Promise<string>((resolve, reject) => open.push({ resolve, reject })) }
 }
 
-/** Lets promises that are settled go on. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Lets promises that have an outcome go on. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 it('serves those who ask together with one read, and those who ask meanwhile with the next', async () => {
   const { open, read } = reads()
   const ask = coalesce(read)
   const first = [ask(), ask()]
-  await settled()
+  await nextTurn()
   const second = [ask(), ask(), ask()]
-  await settled()
+  await nextTurn()
   expect(open).toHaveLength(1)
   open[0]!.resolve('one')
   expect(await Promise.all(first)).toEqual(['one', 'one'])
-  await settled()
+  await nextTurn()
   expect(open).toHaveLength(2)
   open[1]!.resolve('two')
   expect(await Promise.all(second)).toEqual(['two', 'two', 'two'])
@@ -30,11 +30,11 @@ it('goes on after a failure, which all who shared it hear', async () => {
   const { open, read } = reads()
   const ask = coalesce(read)
   const first = Promise.allSettled([ask(), ask()])
-  await settled()
+  await nextTurn()
   const second = ask()
   open[0]!.reject(new Error('gone'))
   expect(await first).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
-  await settled()
+  await nextTurn()
   open[1]!.resolve('back')
   expect(await second).toBe('back')
 })
@@ -44,12 +44,12 @@ it('does not wait for a read that hangs', async () => {
   const { open, read } = reads()
   const ask = coalesce(read, () => time)
   void ask()
-  await settled()
+  await nextTurn()
   void ask()
-  await settled()
+  await nextTurn()
   time = 101
   const answer = ask()
-  await settled()
+  await nextTurn()
   expect(open).toHaveLength(2)
   open[1]!.resolve('from another connection')
   expect(await answer).toBe('from another connection')

@@ -26,12 +26,13 @@ interface PollerOptions {
 /** Milliseconds that what is cut short may take to end. */
 const timeout = 10_000
 
+/** Makes a poller, which stands still until it is started. A beat that fails is logged and tried again. */
 export function createPoller({ every, gather = 20, name, log, beat, end }: PollerOptions): Poller {
   const ending = new AbortController()
   let working: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
-  let isPoked = false
+  let isWoken = false
 
   const tick = () => (working = working.catch(() => undefined).then(() => beat(ending.signal)))
 
@@ -42,10 +43,10 @@ export function createPoller({ every, gather = 20, name, log, beat, end }: Polle
     timer.unref()
   }
   const turn = async () => {
-    isPoked = false
+    isWoken = false
     // a database that is away for a while must not end the beat
     await tick().catch((error: unknown) => log.warn({ err: error }, `${name}: the beat failed and is tried again`))
-    next(isPoked ? gather : every)
+    next(isWoken ? gather : every)
   }
 
   return {
@@ -54,8 +55,8 @@ export function createPoller({ every, gather = 20, name, log, beat, end }: Polle
       next(0)
     },
     wake() {
-      if (isPoked) return
-      isPoked = true
+      if (isWoken) return
+      isWoken = true
       next(gather)
     },
     tick,

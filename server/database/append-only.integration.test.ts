@@ -12,7 +12,8 @@ const sets: MigrationSet[] = [{
     name: '001-history',
     async up(run) {
       await run(
-        sql`create table line (id int primary key); create table history (id serial primary key, line int references line on delete cascade, text text)`,
+        sql`create table line (id int primary key); create table history (id serial primary key, line int references line on delete cascade,
+          text text)`,
       )
       await appendOnly(run, 'history')
     },

@@ -157,10 +157,10 @@ describe('connections', () => {
   })
 
   it('give values without loss', async () => {
-    const { rows } =
-      await sql`select 9007199254740993::bigint as big, 0.10::numeric as money, '2026-01-31'::date as day, array['2026-01-31'::date] as days,
+    const { rows } = await sql`select 9007199254740993::bigint as big, 0.10::numeric as money, '2026-01-31'::date as day,
+        array['2026-01-31'::date] as days,
       timestamptz '2026-01-31 08:00:00+08' as moment, moment_day from (select (timestamptz '2026-01-31 00:30:00+08')::date as moment_day) t`
-        .execute(db)
+      .execute(db)
     expect(rows).toEqual([{ big: '9007199254740993', money: '0.10', day: '2026-01-31', days: ['2026-01-31'],
       moment: new Date('2026-01-31T00:00:00Z'), moment_day: '2026-01-31' }])
   })

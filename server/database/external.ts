@@ -44,7 +44,7 @@ async function checkServer(client: Client) {
   if (rows[0]?.encoding !== 'UTF8') throw new DatabaseProblem('DATABASE_URL: the database must be encoded in UTF8')
 }
 
-/** Answers what stands in the way, after undoing all of it; undefined when the roles are apart. */
+/** Returns the obstacle, after undoing all of it; undefined when the roles are apart. */
 async function separate(client: Client): Promise<string | undefined> {
   try {
     await client.query('begin')

@@ -11,11 +11,12 @@ interface Subscription {
 
 /** One connection that listens to NOTIFY for the whole process, and comes back by itself. */
 export interface Listener {
-  /** Answers when the channel is listened to; the returned function ends it. */
+  /** Resolves when the channel is listened to; the returned function ends it. */
   subscribe(channel: string, subscription: Subscription): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
+/** Makes a listener; its connection is opened with the first subscription. */
 export function createListener(target: DatabaseTarget, log: Log): Listener {
   return new ReconnectingListener(target, log)
 }
@@ -104,7 +105,7 @@ class ReconnectingListener implements Listener {
     for (const subscription of this.#channels.get(channel) ?? []) this.#guard(() => subscription.onPayload(payload))
   }
 
-  /** One subscriber's fault must not keep the others from hearing. */
+  /** One subscriber's fault must not keep the payload from the others. */
   #guard(call: () => void) {
     try {
       call()

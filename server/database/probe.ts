@@ -18,7 +18,7 @@ const timeout = 1_500
  */
 export function createProbe(target: DatabaseTarget, limit = timeout): Probe {
   let client: Client | undefined
-  let asking: Promise<boolean> | undefined
+  let pending: Promise<boolean> | undefined
 
   const drop = () => {
     void client?.end().catch(() => undefined)
@@ -47,11 +47,11 @@ export function createProbe(target: DatabaseTarget, limit = timeout): Probe {
   }
 
   return {
-    answers: () => (asking ??= ask().finally(() => {
-      asking = undefined
+    answers: () => (pending ??= ask().finally(() => {
+      pending = undefined
     })),
     async close() {
-      await asking
+      await pending
       drop()
     },
   }

@@ -3,7 +3,7 @@ import { Client, Query } from 'pg'
 /** A connection that is to be cut. */
 export interface ConnectionCut {
   /** True where it came to that. */
-  readonly happened: boolean
+  readonly isDone: boolean
   /** Process ids, on the server, of the connections that were cut. */
   readonly backends: ReadonlySet<number>
   /** Nothing is cut any more. */
@@ -29,7 +29,7 @@ export function cutAt(statement: number | 'afterCommit'): ConnectionCut {
     return original.apply(this, parameters)
   })
   return {
-    get happened() {
+    get isDone() {
       return backends.size > 0
     },
     backends,

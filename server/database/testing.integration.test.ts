@@ -28,7 +28,7 @@ describe('a database per suite', () => {
     await expect(sql`create table intruder (id int)`.execute(first.db)).rejects.toThrow('permission denied')
   })
 
-  it('has a second door', async () => {
+  it('has a second connection pool', async () => {
     const second = other.second()
     await sql`insert into note values (2, null, null)`.execute(second.db)
     await second.close()

@@ -11,7 +11,7 @@ import type { TestServer } from './testing-setup.ts'
 /** A database of one suite's own. */
 export interface TestDatabase extends Database {
   readonly name: string
-  /** Another door to the same database, as a second instance of the product would open it. */
+  /** Another connection pool to the same database, as a second instance of the product has it. */
   second(): Database
   /** Closes it and removes it. */
   drop(): Promise<void>
@@ -97,7 +97,8 @@ async function exists(client: Client, name: string): Promise<boolean> {
 
 async function hasRoles(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ able: boolean }>(
-    `select coalesce(bool_and(pg_has_role(oid, 'member')), false) as able from pg_roles where rolname in ('${ownerRole}', '${applicationRole}')`,
+    `select coalesce(bool_and(pg_has_role(oid, 'member')), false) as able from pg_roles
+      where rolname in ('${ownerRole}', '${applicationRole}')`,
   )
   return rows[0]?.able ?? false
 }

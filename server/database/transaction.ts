@@ -6,7 +6,7 @@ import type { Db } from './tables.ts'
 
 /** A step that a call writes into the transaction of its work, after the work. */
 export interface CommitStep {
-  /** Answers whether there was anything to write. */
+  /** Returns whether there was anything to write. */
   write(transaction: Db): Promise<boolean>
   /** The transaction was committed or rolled back. */
   ended(kept: boolean): void

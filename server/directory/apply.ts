@@ -14,6 +14,7 @@ export async function holdDirectory(db: Db): Promise<KnownDirectory> {
   return knownDirectory(db)
 }
 
+/** Reads the people and units that the product knows, as a take-over of the company’s directory compares them. */
 export async function knownDirectory(db: Db): Promise<KnownDirectory> {
   const rows = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'email', 'phone', 'job_number', 'position',
     'position_level', 'enable', 'admin', 'del_flag', 'outer_id', 'outer_active']).orderBy('id').execute()

@@ -16,6 +16,9 @@ const longest: Readonly<Record<Detail, number>> = { name: 61, email: 100, phone:
 
 const unique = ['userName', 'email', 'phone', 'jobNumber'] as const
 
+/**
+ * Returns the claims on what one person alone may have: user name, mail, telephone, number. A claim that is granted counts for the next.
+ */
 export function tokenClaimsOf({ people, levels }: Pick<KnownDirectory, 'people' | 'levels'>): TokenClaims {
   const owners = new Map<string, string>(
     people.flatMap((person) =>

@@ -53,7 +53,7 @@ async function interrupted(sent: TestCall, key: string, at: number | 'afterCommi
   await company.product.as(sent.by).bearer()
   const cut = cutAt(at)
   const answer = await sendCall(company.product, sent, key).finally(cut.end)
-  if (cut.happened) await noticed(cut)
+  if (cut.isDone) await noticed(cut)
   return { answer, cut }
 }
 
@@ -93,7 +93,7 @@ async function cutEverywhere(sent: TestCall, undisturbed: RemainingState): Promi
   for (let cuts = 0;; cuts += 1) {
     const before = await everything()
     const { answer, cut } = await interrupted(sent, key, cuts + 1)
-    if (!cut.happened) {
+    if (!cut.isDone) {
       await isDoneOnce(sent, { key, answer, undisturbed })
       return cuts
     }
@@ -106,7 +106,7 @@ async function cutEverywhere(sent: TestCall, undisturbed: RemainingState): Promi
 async function cutAfterCommit(sent: TestCall, undisturbed: RemainingState): Promise<void> {
   const key = newKey()
   const { answer: lost, cut } = await interrupted(sent, key, 'afterCommit')
-  expect([cut.happened, lost.code === 200]).toEqual([true, false])
+  expect([cut.isDone, lost.code === 200]).toEqual([true, false])
   const after = await everything()
   const answer = await sendCall(company.product, sent, key)
   expect(await everything()).toEqual(after)

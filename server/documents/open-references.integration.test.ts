@@ -101,7 +101,8 @@ const server = defineServer({
     name: '001-fleet',
     up: async (run) =>
       void (await run(sql`
-      create table vehicle (${recordColumns}, code varchar(20) not null unique, name_cn varchar(30), name_en varchar(30), seats integer, kind varchar(20), enable boolean not null default true);
+      create table vehicle (${recordColumns}, code varchar(20) not null unique, name_cn varchar(30), name_en varchar(30), seats integer,
+        kind varchar(20), enable boolean not null default true);
       create table inspection (${recordColumns}, number varchar(20) not null unique, vehicle varchar(64) not null, due date)`)),
   }],
 })
@@ -113,7 +114,8 @@ async function company(db: Db): Promise<void> {
   for (const id of ['wang', 'head'])
     await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }] })
   await roles(db).grant('employee', [...Object.values(can), ...Object.values(formPermissions('ride'))])
-  await sql`insert into vehicle (id, code, name_cn, name_en, seats, kind, enable) values ('v1', 'A-1', '面包车', 'Van', 7, 'van', true), ('v2', 'A-2', '单座车', 'Single', 1, null, true), ('v3', 'A-3', '旧车', 'Old', 7, 'gone', false)`
+  await sql`insert into vehicle (id, code, name_cn, name_en, seats, kind, enable) values ('v1', 'A-1', '面包车', 'Van', 7, 'van', true),
+    ('v2', 'A-2', '单座车', 'Single', 1, null, true), ('v3', 'A-3', '旧车', 'Old', 7, 'gone', false)`
     .execute(db)
 }
 

@@ -72,8 +72,8 @@ describe('different things done with one task at once', () => {
     expect(answers.every(({ sees }) => sees.includes(id))).toBe(true)
     lateAndFresh(answers.map(({ answer }) => answer))
     const winner = attempts[answers.findIndex(({ answer: { code } }) => code === 200)]!
-    const happened = (await on.events(id)).filter((type) => onTask.some(({ event }) => event === type))
-    expect(happened).toEqual([winner.event])
+    const events = (await on.events(id)).filter((type) => onTask.some(({ event }) => event === type))
+    expect(events).toEqual([winner.event])
   })
 
   it.each(sizes)('while %i callers (order %i) also revoke, void and repair: each task and each document ends once', async (count, turn) => {
@@ -90,9 +90,9 @@ describe('different things done with one task at once', () => {
     expect(endings.length).toBeLessThanOrEqual(1)
     // reassigned or handed on, the task has another holder; whoever looked at it is late
     expect(done.filter((attempt) => onTask.includes(attempt)).length).toBeLessThanOrEqual(1)
-    const happened = await on.events(id)
-    const ended = happened.findIndex((type) => ['revoked', 'voided', 'refused'].includes(type))
-    expect(ended < 0 ? [] : happened.slice(ended + 1)).toEqual([])
+    const events = await on.events(id)
+    const ended = events.findIndex((type) => ['revoked', 'voided', 'refused'].includes(type))
+    expect(ended < 0 ? [] : events.slice(ended + 1)).toEqual([])
     expect((await on.waiting(id)).length > 0).toBe(ended < 0)
   })
 

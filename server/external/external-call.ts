@@ -15,7 +15,7 @@ export interface ExternalCall {
    * Choices, those that fit `keyword` where one is given; or figures, in one row. Nothing for what the system does not know.
    * @throws ExternalOutage where it does not answer
    */
-  ask(asking: { readonly env: Env; readonly at: Date }, parameters: CallParameters, keyword?: string): Promise<readonly ExternalRow[]>
+  ask(context: { readonly env: Env; readonly at: Date }, parameters: CallParameters, keyword?: string): Promise<readonly ExternalRow[]>
 }
 
 /** Another system did not answer, or not in a way that may be used. */

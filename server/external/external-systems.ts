@@ -43,6 +43,7 @@ interface RememberedAnswer {
   readonly hasFailed: boolean
 }
 
+/** Makes the answers of other systems for these calls, kept in this process. */
 export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
   { env, clock }: { readonly env: Env; readonly clock: { now(): Date } }): ExternalSystems {
   const known = new Map<string, RememberedAnswer>()

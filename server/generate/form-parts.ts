@@ -30,7 +30,8 @@ export const fields = defineFields({
       quantity: integer({ cn: '数量', en: 'Quantity', required: true, min: 1, max: 9999, trend: true, default: '1' }),
     },
   }),
-  totalQuantity: calculated({ cn: '数量合计', en: 'Total quantity', result: 'integer', section: 'items', value: 'sum(items[quantity != null].quantity)' }),
+  totalQuantity: calculated({ cn: '数量合计', en: 'Total quantity', result: 'integer', section: 'items',
+    value: 'sum(items[quantity != null].quantity)' }),
 })
 `,
   rules: `import { defineRules, rule } from '#kernel/rules.ts'
@@ -60,8 +61,8 @@ export const flow = defineFlow([
   columns: ['neededBy', 'totalQuantity'],
 `,
   imported: '',
-  contract:
-    `  filled: () => ({ applicantDept: 'sz-quality', neededBy: '2026-11-27', reason: '部门需要', items: [{ rowId: 'r1', description: '一件物品', quantity: 2 }] }),
+  contract: `  filled: () => ({ applicantDept: 'sz-quality', neededBy: '2026-11-27', reason: '部门需要',
+    items: [{ rowId: 'r1', description: '一件物品', quantity: 2 }] }),
   edges: { '${prefix}-01': { breaks: { neededBy: '2026-11-19' }, keeps: { neededBy: '2026-11-20' } } },
   passes: ['deptHead: yangfan'],
 `,
@@ -81,7 +82,8 @@ const accountant = ['accountantReview'] as const
 export const fields = defineFields({
   ...header({ cn: '${cn}', en: '${en}' }),
   ...bearing({ editAt: accountant }),
-  expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, section: 'basics' }),
+  expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant,
+    section: 'basics' }),
   ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'rmb(totalAmount, exchangeRate)' }),
   reason: textarea({ cn: '事由', en: 'Reason', required: true, max: 500, section: 'basics', span: 4 }),
   items: table({

@@ -50,7 +50,7 @@ describe('what the generators write', () => {
     expect(await node(bin('typescript/bin/tsc'), '--noEmit', '-p', '.')).toEqual({ code: 0, output: '' })
   })
 
-  it('satisfies the house’s lint', { timeout }, async () => {
+  it('satisfies the linter', { timeout }, async () => {
     expect(await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'plugins/company-cars', 'plugins/forms/types/general', 'resources'))
       .toMatchObject({ code: 0 })
   })

@@ -53,8 +53,10 @@ export default definePlugin({
   resources: [${camel}],
   menus: [
     { id: '${kebab}', cn: ${camel}.cn, en: ${camel}.en, sort: 70 },
-    { id: '${kebab}-records', parent: '${kebab}', cn: '全部${cn}', en: 'All ${en.toLowerCase()}', icon: 'appstore', path: ${camel}.path, needs: can.view, sort: 10 },
-    { id: '${kebab}-expired', parent: '${kebab}', cn: '到期的${cn}', en: 'Expired ${en.toLowerCase()}', icon: 'history', path: '/${kebab}-expired', needs: can.view, sort: 20 },
+    { id: '${kebab}-records', parent: '${kebab}', cn: '全部${cn}', en: 'All ${en.toLowerCase()}', icon: 'appstore',
+      path: ${camel}.path, needs: can.view, sort: 10 },
+    { id: '${kebab}-expired', parent: '${kebab}', cn: '到期的${cn}', en: 'Expired ${en.toLowerCase()}', icon: 'history',
+      path: '/${kebab}-expired', needs: can.view, sort: 20 },
   ],
   locales: { cn, en },
 })
@@ -110,7 +112,8 @@ export const ${camel} = defineResource({
   scope: { departments: 'departmentId' },
   import: {
     columns: [
-      { field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'departmentId', by: 'code' }, { field: 'manager', by: 'code' }, { field: 'validFrom' }, { field: 'validTo' },
+      { field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'departmentId', by: 'code' }, { field: 'manager', by: 'code' },
+      { field: 'validFrom' }, { field: 'validTo' },
       { field: 'enable' },
     ],
     match: ['code'],

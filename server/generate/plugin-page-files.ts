@@ -14,7 +14,8 @@ const ExpiredPage = lazyPage(async () => (await import('./pages/ExpiredPage.tsx'
 /** The list and the dialog of the records are drawn from their declaration; this is what the module draws itself. */
 export default defineBrowserPlugin({
   id: '${kebab}',
-  pages: [{ path: '/${kebab}-expired', title: { cn: '到期的${cn}', en: 'Expired ${en.toLowerCase()}' }, component: ExpiredPage, needs: can.view }],
+  pages: [{ path: '/${kebab}-expired', title: { cn: '到期的${cn}', en: 'Expired ${en.toLowerCase()}' }, component: ExpiredPage,
+    needs: can.view }],
 })
 `,
     [`${folder}/pages/text.ts`]: `import { definePartText } from '#fields/text.ts'
@@ -47,7 +48,9 @@ export function ExpiredPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <ListPage isList title={t('title')} list={list} answer={listed(answer)} skeleton={{ columns: ['20%', '50%', '20%'] }} empty={{ title: t('none') }}>
+    <ListPage isList title={t('title')} list={list} answer={listed(answer)} skeleton={{ columns: ['20%', '50%', '20%'] }}
+      empty={{ title: t('none') }}
+    >
       {(records) => (isMobile ? <Rows records={records} /> : <Columns records={records} />)}
     </ListPage>
   )

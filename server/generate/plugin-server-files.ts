@@ -61,11 +61,13 @@ import { can } from '../permissions.ts'
 import type { ExpiredRecords } from '../wire.ts'
 import './tables.ts'
 
-const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) })
+const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(20) })
 
 /** ${en} whose validity has ended, as far as the caller sees them, latest first. */
 export function routes(app: FastifyInstance, { db, clock, departments }: Host): void {
-  app.withTypeProvider<ZodTypeProvider>().get('/${kebab}/expired', { config: { access: needs(can.view), resource: '${camel}' }, schema: { querystring: paging } },
+  app.withTypeProvider<ZodTypeProvider>().get('/${kebab}/expired', { config: { access: needs(can.view), resource: '${camel}' },
+    schema: { querystring: paging } },
     async ({ caller, query: { current, size } }): Promise<ExpiredRecords> => {
       const seen = await departments(db, caller, '${camel}')
       const all = db.selectFrom('${snake}').where('del_flag', '=', 0).where('valid_to', '<', todayOf(clock.now()))
@@ -109,7 +111,9 @@ export default defineReadProbes({
   },
   scoped: ({ ask }) => ({
     'GET /${kebab}/expired': {
-      seen: async (person) => (await dataOf<ExpiredRecords | null>(ask(person, 'GET', '/${kebab}/expired?size=200')))?.records.map(({ code }) => code).toSorted(),
+      seen: async (person) =>
+        (await dataOf<ExpiredRecords | null>(ask(person, 'GET', '/${kebab}/expired?size=200')))?.records.map(({ code }) => code)
+          .toSorted(),
       expected: (person) => unitsOf(person).map(({ id }) => id).toSorted(),
     },
   }),

@@ -39,7 +39,8 @@ afterAll(() => product?.close())
 
 const base = '/${kebab}/${camel}'
 const as = (who: string) => product.as(who, 'en_US')
-const value = (code: string, rest: object = {}) => ({ code, nameCn: '一号', nameEn: 'Number one', departmentId: 'd1', validFrom: '2026-01-01', ...rest })
+const value = (code: string, rest: object = {}) => ({ code, nameCn: '一号', nameEn: 'Number one', departmentId: 'd1',
+  validFrom: '2026-01-01', ...rest })
 const add = (body: object, who = 'admin') => as(who).post<${capital(camel)}Answer>(\`\${base}/add\`, body)
 
 describe('a record', () => {
@@ -47,14 +48,18 @@ describe('a record', () => {
     const { code, data } = await add(value('A-1'))
     expect(code).toBe(200)
     expect((await as('admin').get(\`\${base}/\${data.id}\`)).data).toMatchObject({ ...value('A-1'), enable: true })
-    expect((await as('admin').put(\`\${base}/update\`, { id: data.id, version: 0, nameEn: 'Renamed' })).data).toMatchObject({ nameEn: 'Renamed', version: 1 })
+    expect((await as('admin').put(\`\${base}/update\`, { id: data.id, version: 0, nameEn: 'Renamed' })).data).toMatchObject({
+      nameEn: 'Renamed',
+      version: 1,
+    })
     expect((await as('admin').put(\`\${base}/enable/\${data.id}?enable=false\`, {})).data).toMatchObject({ enable: false })
   })
 
   it('has a code of its own and ends after it begins', async () => {
     await add(value('B-1'))
     expect(await add(value('B-1'))).toMatchObject({ code: 42009, data: { fields: [{ name: 'code' }] } })
-    expect((await add(value('B-2', { validTo: '2025-12-31' }))).data.fields).toMatchObject([{ name: 'validTo', message: 'The last day of validity must not be before the first' }])
+    expect((await add(value('B-2', { validTo: '2025-12-31' }))).data.fields).toMatchObject([{ name: 'validTo',
+      message: 'The last day of validity must not be before the first' }])
   })
 
   it.each([
@@ -99,8 +104,10 @@ describe('a workbook', () => {
   it('is the template filled in: new records are added, those of a known code changed, and wrong rows told', async () => {
     const { bytes } = await product.file('admin', \`\${base}/template\`)
     await add(value('D-1'))
-    const row = (code: string, rest: object = {}) => ({ Code: code, 'Chinese name': '一号', 'English name': 'Number one', Department: 'd1', 'Valid from': '2026-01-01', ...rest })
-    const rows = [row('D-1', { 'English name': 'Renamed' }), row('D-2', { Department: 'd2', Enabled: 'No' }), row('D-3', { Department: 'd9' })]
+    const row = (code: string, rest: object = {}) => ({ Code: code, 'Chinese name': '一号', 'English name': 'Number one', Department: 'd1',
+      'Valid from': '2026-01-01', ...rest })
+    const rows = [row('D-1', { 'English name': 'Renamed' }), row('D-2', { Department: 'd2', Enabled: 'No' }),
+      row('D-3', { Department: 'd9' })]
     const { data } = await product.importFile('admin', base, await filledByHeading(bytes, rows))
     expect(data).toMatchObject({ total: 3, success: 2, failed: 1, failures: [{ row: 5, column: 'Department' }] })
     const found = await as('admin').post<${capital(camel)}Answer>(\`\${base}/page\`, { keyword: 'D-' })

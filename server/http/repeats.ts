@@ -42,12 +42,12 @@ export function installRepeats(app: FastifyInstance, isProven: boolean): void {
   })
 }
 
-const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Returns whether a call of a signed-in person may change something. */
 function isChanging({ method, config = {} }: Pick<RouteOptions, 'method'> & { readonly config?: FastifyContextConfig }): boolean {
   if (config.access?.who === 'open') return false
-  return config.changing === true || (config.reads !== true && [method].flat().some((each) => !asking.has(each)))
+  return config.changing === true || (config.reads !== true && [method].flat().some((each) => !readMethods.has(each)))
 }
 
 const lacksUnitOfWork = ({ isUnitOfWork, routeOptions: { config } }: FastifyRequest): boolean => config.repeats === 'once' && !isUnitOfWork

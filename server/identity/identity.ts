@@ -76,6 +76,7 @@ export interface Identity {
   start(): Promise<void>
 }
 
+/** Makes the identity of the product: accounts, sessions, roles, data scope, and the identity provider unless another one is set. */
 export async function identity(parts: IdentityDependencies): Promise<Identity> {
   const { db, env, clock } = parts
   const known = organisations()

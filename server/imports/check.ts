@@ -77,12 +77,12 @@ function judgeRows<Value, Lookups>(rows: readonly ReadRow[],
   const repetition = repetitions(rows, judging.importer)
   for (const one of rows) {
     const { row, identity } = one
-    const judged = judgeRow(one, judging)
+    const verdict = judgeRow(one, judging)
     const { isWhole, problems } = repetition(one)
     for (const problem of problems) failures.add(row, problem)
-    if (judged.value !== undefined && !failures.has(row.number)) valid.push({ row, value: judged.value, identity })
+    if (verdict.value !== undefined && !failures.has(row.number)) valid.push({ row, value: verdict.value, identity })
     // of a row that must not be there at all, saving would say the same again
-    else if (!isWhole && !judged.isForbidden) refused.push(one)
+    else if (!isWhole && !verdict.isForbidden) refused.push(one)
   }
   return { valid, refused }
 }

@@ -154,8 +154,8 @@ describe('overdue tasks', () => {
 
   it('are told on the first, third and seventh day, once each', async () => {
     const id = await on.file()
-    const door = product.database.second()
-    const second = jobRunner({ host: { ...product.composition.host, db: door.db }, log, jobs: [overdueReminders] })
+    const database = product.database.second()
+    const second = jobRunner({ host: { ...product.composition.host, db: database.db }, log, jobs: [overdueReminders] })
     const progress: [number, number][] = []
     // due on Monday at 10:00
     for (let day = 0; day <= 12; day += 1) {
@@ -168,7 +168,7 @@ describe('overdue tasks', () => {
     expect(await overdueOf(id)).toEqual(['li: 审批逾期, 便笺（NO）已逾期1天', 'li: 审批逾期, 便笺（NO）已逾期3天',
       'li: 审批逾期, 便笺（NO）已逾期7天'])
     expect((await on.messagesAbout(id)).en.at(-1)).toBe('li: Overdue, The note (NO) is 7 d overdue')
-    await door.close()
+    await database.close()
   })
 
   it('are told once when nobody looked for days', async () => {

@@ -30,7 +30,7 @@ interface Late {
   readonly due_at: Date
 }
 
-/** Answers whether there may be more. */
+/** Returns whether there may be more. */
 async function remindSome(db: Db, at: Date, formOf: (type: string) => Label): Promise<boolean> {
   // an action under way locks the document's row: it is left for the next run rather than waited for
   const { rows } = await sql<Late>`
@@ -40,7 +40,7 @@ async function remindSome(db: Db, at: Date, formOf: (type: string) => Label): Pr
       where task.state = 'running' and task.overdue_told < 7 and task.due_at <= ${before(at, 1)} and task.overdue_told < ${stage(at)}
       order by task.due_at limit ${batch}
       for no key update of task skip locked for key share of document skip locked
-    ), told as (
+    ), notified as (
       update task set overdue_told = late.stage from late where task.id = late.id
     )
     select document, assignee, number, type, due_at from late`.execute(db)

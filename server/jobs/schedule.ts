@@ -29,7 +29,8 @@ export const schedule = (db: Db, owner: string) => ({
   /** Takes the next run that nobody does, or whose instance is thought dead; never one of a job that is being done. */
   async lease(jobs: readonly string[], at: Date): Promise<JobRun | undefined> {
     const only = sql`waiting.job = any(${jobs}) and not exists (
-      select from job_run busy where busy.job = waiting.job and busy.finished_at is null and busy.owner is not null and busy.due_at >= ${at})`
+      select from job_run busy where busy.job = waiting.job and busy.finished_at is null and busy.owner is not null
+        and busy.due_at >= ${at})`
     const [run] = await runs.take(db, { at, count: 1, only, order: sql`due`, set: { owner, started_at: at } })
     return run
   },

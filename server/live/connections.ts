@@ -78,7 +78,7 @@ export function connections() {
         send(connection, text)
       }
     },
-    /** Asks the quiet ones for a sign of life and lets go of the dead and of those that have been here for a working day. */
+    /** Pings connections without a recent frame, and closes those that do not answer or have been open for a working day. */
     sweep(now: number): void {
       for (const connection of all()) {
         if (now - connection.lastFrameAt > limits.dead) {

@@ -12,7 +12,7 @@ import { listeningAs } from './testing.ts'
 
 /** The instance on which people act, and the one at which they listen; both on one database. */
 let product: TestProduct
-let other: { readonly app: FastifyInstance; readonly composition: Composition; readonly door: Database }
+let other: { readonly app: FastifyInstance; readonly composition: Composition; readonly database: Database }
 let on: ReturnType<typeof notes>
 
 const log = pino({ level: 'silent' })
@@ -22,16 +22,16 @@ beforeAll(async () => {
   product = await office()
   on = notes(product)
   const env = readEnv({ DEMO: 'true', DATA_DIR: product.composition.host.env.dataDirectory })
-  const door = product.database.second()
+  const database = product.database.second()
   const { plugins } = product.composition.host
-  const composition = await compose({ env, log, db: door.db, clock: { now: () => product.clock.now() }, plugins, serverPlugins: [] })
+  const composition = await compose({ env, log, db: database.db, clock: { now: () => product.clock.now() }, plugins, serverPlugins: [] })
   await composition.identity.start()
   const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(plugins),
     audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   await app.ready()
-  other = { app, composition, door }
-  await composition.live.start(door.listen)
+  other = { app, composition, database }
+  await composition.live.start(database.listen)
   product.composition.outbox.start()
 })
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await other?.composition.outbox.stop()
   await other?.composition.live.stop()
   await other?.app.close()
-  await other?.door.close()
+  await other?.database.close()
   await product?.close()
 })
 
@@ -74,7 +74,7 @@ it('browsers of an instance that stops come back to another one, which knows wha
   await other.composition.live.stop()
   expect(await li.closed).toBe(1001)
   const missed = await on.file()
-  await other.composition.live.start(other.door.listen)
+  await other.composition.live.start(other.database.listen)
   const back = await listeningAs(product, 'li', other.app, { after: last })
   await expect.poll(() => back.kindsAbout(missed), patiently).toEqual(['arrived'])
   expect(back.kindsAbout(known)).toEqual([])

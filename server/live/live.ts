@@ -32,6 +32,9 @@ const sweepEvery = 30_000
  */
 const overlap = 60_000
 
+/**
+ * Makes the live updates of this instance. Messages that were announced while the line to the database was cut are looked up afterwards.
+ */
 export function live({ host, identity, log }: LiveDependencies): LiveBrowsers {
   const connected = connections()
   const notifier = liveNotifier(host, connected)

@@ -12,7 +12,7 @@ import { friday, notes, office } from '#server/messages/testing.ts'
 let product: TestProduct
 let on: ReturnType<typeof notes>
 /** Another instance of the product on the same database. */
-let other: { readonly app: FastifyInstance; readonly composition: Composition; readonly door: Database }
+let other: { readonly app: FastifyInstance; readonly composition: Composition; readonly database: Database }
 
 const log = pino({ level: 'silent' })
 
@@ -20,18 +20,18 @@ beforeAll(async () => {
   product = await office()
   on = notes(product)
   const env = readEnv({ DEMO: 'true', DATA_DIR: product.composition.host.env.dataDirectory })
-  const door = product.database.second()
+  const database = product.database.second()
   const { plugins } = product.composition.host
-  const composition = await compose({ env, log, db: door.db, clock: { now: () => product.clock.now() }, plugins, serverPlugins: [] })
+  const composition = await compose({ env, log, db: database.db, clock: { now: () => product.clock.now() }, plugins, serverPlugins: [] })
   await composition.identity.start()
   const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(plugins),
     audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
-  other = { app, composition, door }
+  other = { app, composition, database }
 })
 afterAll(async () => {
   await other?.app.close()
-  await other?.door.close()
+  await other?.database.close()
   await product?.close()
 })
 beforeEach(() => {

@@ -108,4 +108,5 @@ const mentions = (like: string) =>
     boolean
   >`(message.title ilike ${like} or message.content ilike ${like} or message.en_title ilike ${like} or message.en_content ilike ${like}
     or exists (select from document where document.id = message.document
-      and (document.title ilike ${like} or document.title_en ilike ${like} or document.subject ilike ${like} or document.subject_en ilike ${like})))`
+      and (document.title ilike ${like} or document.title_en ilike ${like} or document.subject ilike ${like}
+        or document.subject_en ilike ${like})))`

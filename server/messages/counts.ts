@@ -17,7 +17,8 @@ export async function countsOf(host: Pick<Host, 'warnings'>, step: ActionItemSte
 export async function ownCounts(db: Db, people: readonly string[], at: Date): Promise<ReadonlyMap<string, Counts>> {
   const { rows } = await sql<{ person: string; name: 'todo' | 'warning' | MessageType; n: string }>`
     select assignee as person, 'todo' as name, count(*) as n from task where assignee = any(${people}) and state = 'running' group by 1
-    union all select assignee, 'warning', count(*) from task where assignee = any(${people}) and state = 'running' and due_at < ${at} group by 1
+    union all select assignee, 'warning', count(*) from task where assignee = any(${people}) and state = 'running' and due_at < ${at}
+    group by 1
     union all select recipient, type, count(*) from message where recipient = any(${people}) and read_at is null group by 1, 2`.execute(db)
   const counted = new Map(rows.map(({ person, name, n }) => [`${name}:${person}`, Number(n)]))
   return new Map(people.map((person) => {

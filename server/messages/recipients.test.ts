@@ -133,7 +133,7 @@ describe('who is told what', () => {
       expect(notified(where, before, last)).toEqual(expected)
     })
 
-  it('relieved of by the system: the new holder and the administrators', () => {
+  it('reassigned by the system: the new holder and the administrators', () => {
     const before = given(one, start).document!
     const later = { ...one, directory: company({ ...staff, li: { enabled: false } }, {}, { substitutes: { li: 'sun' } }) }
     const events = decide(later.flow, before, { action: 'replace', task: 'd-1-1-a-0', by: system, at: factsOf(later).at }, factsOf(later))

@@ -20,7 +20,7 @@ const fixed = (...ids: string[]) => ({ rule: 'fixed' as const, people: ids })
 const flow: Flow = defineFlow([
   approve('first', fixed('li'), { cn: '初审', en: 'First review', hardToDecide: 'one' }),
   approve('second', fixed('zhao'), { cn: '复审', en: 'Second review', dueHours: 4 }),
-  copy('told', fixed('chen'), { cn: '抄送', en: 'Copy' }),
+  copy('notified', fixed('chen'), { cn: '抄送', en: 'Copy' }),
 ], { overdueHours: 8 })
 
 const form = defineForm({

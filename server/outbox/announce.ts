@@ -51,7 +51,8 @@ interface Fresh {
 async function take(db: Db): Promise<readonly Fresh[]> {
   const { rows } = await sql<Fresh>`
     with taken as (
-      delete from message_waiting where message in (select message from message_waiting order by message limit ${batch} for update skip locked) returning message
+      delete from message_waiting where message in (select message from message_waiting order by message
+        limit ${batch} for update skip locked) returning message
     )
     select message.id, message.recipient, message.type, message.created_at, person.enable, person.email
     from taken cross join lateral (select * from message where message.id = taken.message offset 0) message

@@ -62,9 +62,8 @@ const picturesOf = (letter: Mail): string =>
 
 const html = (letter: Mail): string => {
   const facts = factsOf(letter)
-  return `<!doctype html><html lang="${
-    letter.locale === 'en' ? 'en' : 'zh-CN'
-  }"><body style="margin:0;padding:24px;background:#f6f5f2;font:15px/1.6 -apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#1c1b19">
+  return `<!doctype html><html lang="${letter.locale === 'en' ? 'en' : 'zh-CN'}">
+<body style="margin:0;padding:24px;background:#f6f5f2;font:15px/1.6 -apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#1c1b19">
 <div style="max-width:${
     letter.files.some(({ type }) => isPicture(type)) ? 840 : 520
   }px;margin:0 auto;padding:24px;background:#fff;border:1px solid #e8e6e1;border-radius:10px">

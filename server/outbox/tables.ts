@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** A way out of the house. */
+/** A transport by which messages leave the product. */
 export const channels = ['EMAIL', 'CHAT'] as const
 
 export type Channel = (typeof channels)[number]

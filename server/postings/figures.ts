@@ -29,10 +29,11 @@ export async function figuresOf(query: PostingView, now: Date) {
   const today = todayOf(now)
   const month = instantOf(`${today.slice(0, 7)}-01 00:00:00`)!
   const first = new Date(instantOf(`${today} 00:00:00`)!.getTime() - (shownDays - 1) * day)
-  const happened = sql<
+  const changedAt = sql<
     Date
-  >`case when posting.state in ('posted', 'refused', 'handled') then coalesce(posting.last_at, posting.created_at) else posting.created_at end`
-  const isOpen = sql<boolean>`(posting.state in ('waiting', 'sent', 'refused') or ${happened} >= ${month})`
+  >`case when posting.state in ('posted', 'refused', 'handled') then coalesce(posting.last_at, posting.created_at)
+    else posting.created_at end`
+  const isOpen = sql<boolean>`(posting.state in ('waiting', 'sent', 'refused') or ${changedAt} >= ${month})`
   const totals = await query
     .select(['posting.state', (eb) => eb.fn.countAll<string>().as('count'), sql<string>`coalesce(sum(posting.amount), 0)`.as('amount'),
       sql<Date | null>`min(posting.created_at)`.as('oldest'),
@@ -42,9 +43,9 @@ export async function figuresOf(query: PostingView, now: Date) {
       )])
     .where(isOpen).groupBy('posting.state').$castTo<FigureRow>().execute()
   const days = await query
-    .select(['posting.state', sql<string>`to_char(${happened} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`.as('day'),
+    .select(['posting.state', sql<string>`to_char(${changedAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`.as('day'),
       (eb) => eb.fn.countAll<string>().as('count')])
-    .where(sql<boolean>`${happened} >= ${first}`).groupBy(['posting.state', sql`2`]).$castTo<DayRow>().execute()
+    .where(sql<boolean>`${changedAt} >= ${first}`).groupBy(['posting.state', sql`2`]).$castTo<DayRow>().execute()
   const names = Array.from({ length: shownDays }, (_, index) => todayOf(new Date(first.getTime() + index * day)))
   return Object.fromEntries(postingState.options.map((state) => {
     const columns = names.map((name) => Number(days.find((row) => row.state === state && row.day === name)?.count ?? 0))

@@ -73,6 +73,7 @@ export async function demandSeen(host: DocumentHost, db: Db,
 
 export type PostingView = Awaited<ReturnType<typeof seen>>
 
+/** Narrows postings to those that a list asks for. */
 export function filtered(query: PostingView, { keyword, states, type, document, days }: Filters): PostingView {
   let found = query
   if (states && states.length > 0) found = found.where('posting.state', 'in', states)

@@ -52,7 +52,8 @@ async function takeBack({ db, form, document, at }: DocumentStep): Promise<void>
   for (const { id: step, reversal } of form.posts ?? []) {
     if (reversal === undefined) continue
     await sql`insert into posting (document, round, step, line, call, key, body, amount, due_at, created_at, reverses)
-      select document, round, step, line, ${reversal}, key || '-reversal', jsonb_build_object('number', number, 'original', body), -amount, ${at}, ${at}, id
+      select document, round, step, line, ${reversal}, key || '-reversal', jsonb_build_object('number', number, 'original', body),
+        -amount, ${at}, ${at}, id
       from posting where document = ${document.id} and step = ${step} and state = 'posted' and reverses is null
       on conflict do nothing`.execute(db)
   }

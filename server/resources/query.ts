@@ -58,12 +58,14 @@ export function pageQuery(resource: Resource, query: ListQueryInput): PageQuery 
   }
 }
 
+/** The condition that a search by keyword adds: one of the searched columns contains it. */
 export function keywordCondition(resource: Resource, keyword: string | null | undefined): readonly Condition[] {
   const columns = columnsOf(resource)
   const searched = resource.search.flatMap((wire) => columns.get(wire) ?? []).filter(({ type }) => type === 'text')
   return keyword && searched.length > 0 ? [contains(searched, keyword, true)] : []
 }
 
+/** The declared order of a resource’s list. */
 export function defaultOrder(resource: Resource): NonNullable<RecordSelection['order']> {
   const columns = columnsOf(resource)
   return resource.sort.flatMap(({ field, descending = false }) => {

@@ -25,7 +25,7 @@ export interface RecordRules {
   /** Values that the server sets. @throws Refused for what needs other records to be known. */
   readonly prepare?: (step: RecordStep) => Promise<FormValue>
   /** Follows a record that was written or deleted (without it `value` is what stood), in the same transaction. */
-  readonly afterWrite?: (step: RecordStep, happened: 'written' | 'deleted') => Promise<void>
+  readonly afterWrite?: (step: RecordStep, change: 'written' | 'deleted') => Promise<void>
   /** A sentence for the person about a record that they have just saved; it keeps nobody from saving. */
   readonly remark?: (step: RecordStep) => Promise<{ readonly code: string; readonly parameters?: Parameters } | undefined>
   /** Refuses what an import may not do though a person who edits one record may. @throws Refused */

@@ -52,8 +52,8 @@ let database: TestDatabase
 let web: TestApp
 
 beforeAll(async () => {
-  const create =
-    sql`create table parcel (${recordColumns}, code varchar(10) not null, department_id varchar(32), keeper varchar(32), enable boolean not null default true)`
+  const create = sql`create table parcel (${recordColumns}, code varchar(10) not null, department_id varchar(32), keeper varchar(32),
+      enable boolean not null default true)`
   database = await testDatabase({
     sets: [identityMigrations, listSchema([]), { id: 'parcels',
       migrations: [{ name: '001', up: async (run) => void (await run(create)) }] }],

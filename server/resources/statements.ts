@@ -19,6 +19,7 @@ export interface RecordSelection {
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
+/** Reads the rows of a selection, locked where it says so. */
 export async function selectRows(db: Db, selection: RecordSelection): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`${selected(selection)} ${selection.lock ? sql`for update` : sql``}`.execute(db)
   return rows
@@ -36,7 +37,8 @@ export async function selectPage(db: Db,
   const known = totals.of(key)
   const { rows } = await sql<StoredRow>`
     with page as materialized (select sorted.*, row_number() over () as "#place" from (${selected(selection)}) sorted),
-      log as materialized (select sum(changes)::text as version, (select count(*) from page) as shown from record_change where table_name = ${table})
+      log as materialized (select sum(changes)::text as version, (select count(*) from page) as shown from record_change
+        where table_name = ${table})
     select page.*, log.version as "#version", case
       when log.shown < ${limit} then ${offset} + log.shown
       when log.version = ${known?.version ?? null} then ${known?.total ?? null}::bigint
@@ -77,6 +79,7 @@ const selected = ({ table, columns, where, order, limit, offset }: RecordSelecti
   }
   ${limit === undefined ? sql`` : sql`limit ${limit}`} ${offset ? sql`offset ${offset}` : sql``}`
 
+/** Writes a new row. */
 export async function insertRow(db: Db, table: string, values: StoredRow): Promise<void> {
   const names = Object.keys(values)
   await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))})`
@@ -95,6 +98,7 @@ export const live: Condition = sql`del_flag = 0`
 /** One id is compared as such: PostgreSQL takes a list that it does not know for ten, and plans it anew each time. */
 export const isOne = (ids: readonly string[]): Condition => (ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = any(${ids})`)
 
+/** The condition that a column has one of the values; of a list column, that it has one of them among others. */
 export const equals = (column: ResourceColumn, values: readonly unknown[]): Condition =>
   column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
 

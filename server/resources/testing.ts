@@ -133,8 +133,10 @@ export const gadgetMigrations: readonly MigrationSet[] = [
           void (await run(sql`
             create table gadget (
               ${recordColumns},
-              code varchar(10) not null, name_cn varchar(30) not null, name_en varchar(30), price numeric(18,2), count integer, bought date, checked timestamptz,
-              owner varchar(32), group_ids text[] not null default '{}', status varchar(1), grade varchar(20), secret varchar(20), enable boolean not null default true,
+              code varchar(10) not null, name_cn varchar(30) not null, name_en varchar(30), price numeric(18,2), count integer,
+              bought date, checked timestamptz,
+              owner varchar(32), group_ids text[] not null default '{}', status varchar(1), grade varchar(20), secret varchar(20),
+              enable boolean not null default true,
               constraint gadget_cheap check (price < 1000000)
             );
             create unique index gadget_code on gadget (code) where del_flag = 0`)),

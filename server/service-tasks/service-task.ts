@@ -43,6 +43,7 @@ export type ServiceTaskOutcome =
 /** The kinds by form and node. */
 export type ServiceTaskKinds = ReadonlyMap<string, ServiceTaskKind>
 
+/** The key of a node's service task among those of all forms. */
 export const serviceTaskKey = (form: string, node: string): string => `${form} ${node}`
 
 export const serviceTaskKinds = (kinds: readonly ServiceTaskKind[]): ServiceTaskKinds =>

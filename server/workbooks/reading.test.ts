@@ -10,7 +10,8 @@ const refusal = (bytes: Uint8Array) =>
   parseWorkbook(bytes).then(() => 'was read', (error: unknown) => (error instanceof Unreadable ? error.code : error))
 const cellsOf = (cells: string, more?: Parameters<typeof handMade>[1]) => first(handMade(`<row r="1">${cells}</row>`, more))
 const styles = (code: string) =>
-  `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>`
+  `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/>
+    <xf numFmtId="200"/></cellXfs></styleSheet>`
 const styled = async (value: string, code: string, is1904?: true) =>
   (await cellsOf(`<c r="A1" s="1"><v>${value}</v></c>`, { styles: styles(code), is1904 }))?.[0]
 

@@ -78,9 +78,8 @@ export function handMade(rows: string,
     },
     { name: 'xl/worksheets/sheet1.xml',
       content: `<?xml version="1.0"?><worksheet xmlns="${spreadsheet}"><sheetData>${rows}</sheetData>${after}</worksheet>` },
-    { name: 'xl/worksheets/sheet2.xml',
-      content:
-        `<worksheet xmlns="${spreadsheet}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>second</t></is></c></row></sheetData></worksheet>` },
+    { name: 'xl/worksheets/sheet2.xml', content: `<worksheet xmlns="${spreadsheet}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is>
+          <t>second</t></is></c></row></sheetData></worksheet>` },
     { name: 'xl/styles.xml', content: styles ?? `<styleSheet xmlns="${spreadsheet}"/>` },
     { name: 'xl/sharedStrings.xml', content: strings ?? `<sst xmlns="${spreadsheet}"/>` },
     ...more,

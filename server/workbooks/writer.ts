@@ -75,7 +75,7 @@ interface SheetStream {
 }
 
 /**
- * Answers a function that waits until the part before the last was taken: one part is written while the other is
+ * Returns a function that waits until the part before the last was taken: one part is written while the other is
  * compressed, and no third is made. The pipe calls back in the order of its writes, also for an empty one.
  */
 function lag(worksheet: Worksheet, gone: Promise<never>): () => Promise<void> {

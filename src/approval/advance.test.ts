@@ -20,7 +20,7 @@ describe('a sequence of nodes', () => {
     expect(filed.when(passes('li')).waiting).toEqual(['b:zhao'])
     const done = filed.when(passes('li')).when(passes('zhao'))
     expect(done.document?.status).toBe('completed')
-    expect(done.happened).toEqual(['passed', 'nodeLeft', 'completed'])
+    expect(done.emitted).toEqual(['passed', 'nodeLeft', 'completed'])
   })
 
   it('names tasks after document, round, visit, node and place', () => {

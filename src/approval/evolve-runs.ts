@@ -3,10 +3,12 @@ import { isOpen } from './state.ts'
 import type { DocumentState, NodeRun, Task } from './types.ts'
 import { startNode } from './types.ts'
 
+/** The document with one run changed. */
 export function changeRun(document: DocumentState, id: string, change: (run: NodeRun) => NodeRun): DocumentState {
   return { ...document, runs: document.runs.map((run) => (run.id === id ? change(run) : run)) }
 }
 
+/** The document with one task changed. */
 export function changeTask(document: DocumentState, id: string, change: (task: Task) => Task): DocumentState {
   return {
     ...document,
@@ -34,6 +36,7 @@ export function endRound(document: DocumentState, at: string): DocumentState {
   }
 }
 
+/** The document once a node was entered. */
 export function enter(document: DocumentState, event: NodeEntered): DocumentState {
   const { run: id, node, round, visit, path, mode, veto, tasks, at, asked } = event
   return {
@@ -42,6 +45,7 @@ export function enter(document: DocumentState, event: NodeEntered): DocumentStat
   }
 }
 
+/** The document once a node was skipped. */
 export function skip(document: DocumentState, event: NodeSkipped): DocumentState {
   const { run: id, node, round, visit, path, why, at, asked } = event
   const skipped: NodeRun = {

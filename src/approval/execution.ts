@@ -32,6 +32,7 @@ export interface Execution {
   document: DocumentState
 }
 
+/** Begins an execution without events. */
 export function execute(
   start: Pick<Execution, 'flow' | 'facts' | 'by' | 'document'> & Partial<Pick<Execution, 'stage' | 'unchanged'>>,
 ): Execution {
@@ -45,6 +46,7 @@ export function emit(current: Execution, newEvent: NewEvent, by = current.by): v
   current.document = evolve(current.document, event)
 }
 
+/** Notes why the flow cannot go on; the first one is the outcome. */
 export const violation = (current: Execution, refusal: Refusal, node?: string): void => {
   current.violations.push({ node, refusal })
 }

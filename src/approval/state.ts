@@ -15,6 +15,7 @@ export const roundOf = ({ round, countsIn }: Pick<NodeRun, 'round' | 'countsIn'>
 export const liveRuns = (document: DocumentState): readonly NodeRun[] =>
   document.runs.filter((run) => roundOf(run) === document.round && run.state !== 'cancelled' && run.node !== startNode)
 
+/** Returns whether a task may still be decided. */
 export const isOpen = (task: Task): boolean => task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'
 
 /** The participants of a node, open or done, each once. */
@@ -24,8 +25,10 @@ export const peopleOf = (run: NodeRun): ReadonlySet<string> =>
 /** Tasks of the node's own approvers, without the people added by countersign. */
 export const ownTasks = (run: NodeRun): readonly Task[] => run.tasks.filter((task) => task.parent === undefined)
 
+/** Returns whether a task ended with a pass, by hand or automatically. */
 export const agreed = (task: Task): boolean => task.result === 'passed' || task.result === 'auto'
 
+/** The task with this id, of any round. */
 export function taskOf(document: DocumentState, id: string): Task | undefined {
   for (const run of document.runs) {
     const task = run.tasks.find((candidate) => candidate.id === id)
@@ -34,6 +37,7 @@ export function taskOf(document: DocumentState, id: string): Task | undefined {
   return undefined
 }
 
+/** The run with this id. */
 export const runOf = (document: DocumentState, id: string): NodeRun | undefined => document.runs.find((run) => run.id === id)
 
 /** Returns whether the document waits at the initiator, for change. */

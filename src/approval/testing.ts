@@ -98,7 +98,7 @@ export interface Story {
   /** `node:person` of every running task, in order. */
   readonly waiting: readonly string[]
   /** Types of the events of the last step. */
-  readonly happened: readonly EventType[]
+  readonly emitted: readonly EventType[]
   readonly may: (person: string) => Action[]
 }
 
@@ -118,7 +118,7 @@ function story(world: TestFlow, events: readonly Event[], last: readonly Event[]
     events,
     document,
     refusal,
-    happened: last.map(({ type }) => type),
+    emitted: last.map(({ type }) => type),
     waiting: document ? openTasks(document).map(({ node, person }) => `${node}:${person}`) : [],
     may: (person) => (document ? allowed(document, world.flow, person, factsOf(world, events.length)) : []),
     when: (step) => {

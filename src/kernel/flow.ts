@@ -39,9 +39,12 @@ export interface OptionalRange {
 
 /** A field path such as `items.bearingDept` names every row's value. */
 export const departmentHead = (field?: string): ApproverRule => ({ rule: 'departmentHead', field })
+/** The manager so many levels above the applicant, or above the people in the field. */
 export const superior = (levels: number, field?: string): ApproverRule => ({ rule: 'superior', levels, field })
+/** The vice president responsible for the department in the field. */
 export const vicePresident = (field: string): ApproverRule => ({ rule: 'vicePresident', field })
 export const generalManager: ApproverRule = { rule: 'generalManager' }
+/** The person who answers for the record in the field, e.g. the manager of its cost centre. */
 export const ownerOf = (field: string): ApproverRule => ({ rule: 'ownerOf', field })
 /**
  * @param of a field with departments, for members whose data scope holds them; or a scope of the role (`by`) and the field with its values
@@ -49,13 +52,19 @@ export const ownerOf = (field: string): ApproverRule => ({ rule: 'ownerOf', fiel
 export const role = (key: string, of?: string | { readonly by: string; readonly of: string }): ApproverRule => (typeof of === 'object'
   ? { rule: 'role', role: key, scope: of.of, by: of.by }
   : { rule: 'role', role: key, scope: of })
+/** The person in the field. */
 export const personIn = (field: string): ApproverRule => ({ rule: 'person', field })
+/** The persons in a column, each once. */
 export const rowPersons = (field: string): ApproverRule => ({ rule: 'rowPersons', field })
+/** The people who decided at another node. */
 export const sameAs = (node: string): ApproverRule => ({ rule: 'sameAs', node })
 export const initiator: ApproverRule = { rule: 'initiator' }
 export const theProduct: ApproverRule = { rule: 'system' }
+/** Everyone whom each part names. */
 export const both = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'both', parts })
+/** The people of the first part that names anyone. */
 export const firstOf = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'firstOf', parts })
+/** People whom the initiator chooses: `size` of them, from the range or the field. */
 export const selectUser = (
   size: number,
   options: { optionalRange?: OptionalRange; canAdd?: boolean; from?: string } = {},
@@ -174,14 +183,17 @@ const defaultSettings: FlowSettings = {
 
 type NodeOptions = Omit<ApprovalNode, 'block' | 'id' | 'by' | 'mode' | 'cn' | 'en'> & { mode?: ApprovalMode } & Label
 
+/** A node at which people decide; without a `mode` the first decision counts. */
 export function approve(id: string, by: ApproverRule, options: NodeOptions): ApprovalNode {
   return { block: 'approve', id, by, mode: 'any', ...options }
 }
 
+/** A node that shows the document to people, who decide nothing. */
 export function copy(id: string, to: ApproverRule, options: Label & { when?: Feel }): CopyNode {
   return { block: 'copy', id, to, ...options }
 }
 
+/** Branches of which the first that holds is taken, or `otherwise`. */
 export const exclusive = (id: string, branches: ExclusiveBlock['branches'], otherwise: readonly Block[] = []): ExclusiveBlock => ({
   block: 'exclusive',
   id,
@@ -189,8 +201,10 @@ export const exclusive = (id: string, branches: ExclusiveBlock['branches'], othe
   otherwise,
 })
 
+/** Branches that are all taken; the flow goes on when each has ended. */
 export const parallel = (id: string, ...branches: (readonly Block[])[]): ParallelBlock => ({ block: 'parallel', id, branches })
 
+/** Branches of which all that hold are taken, or `otherwise`. */
 export const inclusive = (id: string, branches: InclusiveBlock['branches'], otherwise: readonly Block[] = []): InclusiveBlock => ({
   block: 'inclusive',
   id,

@@ -217,6 +217,7 @@ type FormInput =
   & Omit<Form, 'detailPath' | 'terminals' | 'abortAfterCompletion' | 'sections' | 'rules' | 'columns' | 'permissions'>
   & Partial<Pick<Form, 'detailPath' | 'terminals' | 'abortAfterCompletion' | 'sections' | 'rules' | 'columns' | 'permissions'>>
 
+/** Declares a form, with defaults for what it leaves out. */
 export function defineForm<const F extends FormInput>(form: F): F & Form {
   return Object.freeze({
     detailPath: `${form.path}-detail`,

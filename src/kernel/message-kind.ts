@@ -17,4 +17,5 @@ export interface MessageKind {
   readonly content: Label
 }
 
+/** Declares a kind of message that a module sends. */
 export const defineMessageKind = (kind: MessageKind): MessageKind => Object.freeze(kind)

@@ -21,11 +21,11 @@ export function definePermissions<const Action extends string>(
 /** Asks for any right of an area: whoever holds `finance:rate:view` passes `anyOf('finance')`. To hold it grants nothing else. */
 export const anyOf = (area: string): Permission => `${area}:*`
 
-/** Returns whether a holder of `held` may do what `needed` asks; `area:resource:*` covers each of its actions. */
-export function permits(held: ReadonlySet<Permission>, needed: Permission): boolean {
-  if (held.has(everything) || held.has(needed)) return true
+/** Returns whether a holder of `granted` may do what `needed` asks; `area:resource:*` covers each of its actions. */
+export function permits(granted: ReadonlySet<Permission>, needed: Permission): boolean {
+  if (granted.has(everything) || granted.has(needed)) return true
   const [area, rest] = needed.split(':', 2)
-  if (rest === '*') return [...held].some((permission) => permission.startsWith(`${area}:`))
+  if (rest === '*') return [...granted].some((permission) => permission.startsWith(`${area}:`))
   const resource = needed.slice(0, needed.lastIndexOf(':') + 1)
-  return resource !== '' && held.has(`${resource}*`)
+  return resource !== '' && granted.has(`${resource}*`)
 }

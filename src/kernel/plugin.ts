@@ -137,6 +137,7 @@ export interface Plugin {
   readonly locales: { readonly cn: Texts; readonly en: Texts }
 }
 
+/** Declares a module for browser and server; nothing happens on import. */
 export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plugin {
   return Object.freeze({
     requires: [],

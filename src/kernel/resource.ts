@@ -107,6 +107,7 @@ type DefaultAttribute = 'singular' | 'search' | 'sort' | 'filters'
 
 type ResourceInput = Omit<Resource, DefaultAttribute> & Partial<Pick<Resource, DefaultAttribute>>
 
+/** Declares a kind of master record; without `singular`, `search` or `sort` its name and key serve. */
 export function defineResource<const R extends ResourceInput>(resource: R): R & Resource {
   const { cn, en, key } = resource
   return Object.freeze({ singular: { cn, en }, search: [key], sort: [{ field: key }], filters: [], ...resource }) as R & Resource

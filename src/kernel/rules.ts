@@ -23,6 +23,7 @@ export interface Rule extends Label {
   readonly at?: readonly string[]
 }
 
+/** A rule of a form; without a `level` it refuses. */
 export function rule(
   id: string,
   definition: Omit<Rule, 'id' | 'level' | 'fields'> & { level?: RuleLevel; fields?: readonly string[] },
@@ -30,6 +31,7 @@ export function rule(
   return Object.freeze({ level: 'block', fields: [], ...definition, id })
 }
 
+/** Declares the rules of a form, in the order in which they are checked. */
 export function defineRules<const R extends readonly Rule[]>(rules: R): R {
   return Object.freeze(rules)
 }

@@ -34,6 +34,7 @@ export interface BrowserPlugin {
   readonly resources: readonly ResourceProps[]
 }
 
+/** Declares the browser half of a module; its pages are loaded when they are opened. */
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
   return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], documentMarks: [],
     rowSources: [], cellOffers: [], documentActions: [], fileSections: [], messageCentre: [], profile: [], resources: [], ...plugin })

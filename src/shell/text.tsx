@@ -33,6 +33,7 @@ export function TextProvider({ children }: { children: ReactNode }) {
   return <TextContext value={text}>{children}</TextContext>
 }
 
+/** Returns the texts of the shell in the person's language. */
 export function useText(): Text {
   const text = useContext(TextContext)
   if (!text) throw new Error('outside of the shell')

@@ -66,7 +66,7 @@ function PackageState({ made: { state, documents: { done, total } } }: { made: A
   if (total === null) return <div />
   const isPacking = state === 'building' && done === total
   return (
-    <div className="oa-archive-standing" role="status">
+    <div className="oa-archive-progress" role="status">
       <span className="num">{isPacking ? t('finishing') : t('progress', { done, total })}</span>
       {isUnderWay({ state }) && <Progress percent={total === 0 ? 100 : Math.floor((done / total) * 100)} showInfo={false} size="small" />}
     </div>

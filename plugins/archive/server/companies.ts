@@ -41,6 +41,7 @@ export async function companyNames(db: Db): Promise<(company: string) => Label> 
   return (company) => known.get(company) ?? { cn: company, en: company }
 }
 
+/** The companies that a person may archive, with their names. */
 export async function namedCompanies(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db,
   caller: Caller): Promise<readonly ArchiveCompany[]> {
   const nameOf = await companyNames(db)

@@ -46,7 +46,7 @@ const next = ({ db }: JobWork): Promise<Package | undefined> =>
   db.selectFrom('archive_package').selectAll().where('state', 'in', ['waiting', 'building']).orderBy('requested_at').orderBy('id').limit(1)
     .executeTakeFirst()
 
-/** Makes one package; a failure must not keep the others waiting. Answers whether there is time for another. */
+/** Makes one package; a failure must not keep the others waiting. Returns whether there is time for another. */
 async function tryPackage(work: JobWork, made: Package, isTime: () => boolean): Promise<boolean> {
   try {
     return await makePackage(work, made, isTime)
@@ -78,7 +78,7 @@ async function makePackage(work: JobWork, made: Package, isTime: () => boolean):
   return true
 }
 
-/** Answers whether they are all made. */
+/** Returns whether they are all made. */
 async function makeDocuments(making: DocumentFilesContext, isTime: () => boolean): Promise<boolean> {
   const { shelf } = making
   for (let document = await nextDocument(shelf); document !== undefined; document = await nextDocument(shelf)) {

@@ -139,10 +139,12 @@ describe('the check while a document is written', () => {
 
   it('finds plans and totals by index however many entries there are', async () => {
     const { db } = database
-    await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id) select 'x' || n, 2026, 'd' || n, 'c' from generate_series(1, 5000) n`
+    await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id) select 'x' || n, 2026, 'd' || n, 'c'
+      from generate_series(1, 5000) n`
       .execute(db)
     await sql`
-      insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)
+      insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round,
+        step, operator, happen_time)
       select 2026, 11, 'd' || (n % 500), 'c', 'occupy', 1, 1, 'bulk' || n, '1', 1, 1, 'x', now() from generate_series(1, 20000) n`.execute(
       db,
     )

@@ -10,14 +10,15 @@ const amountOf = (place: number): number => 2 ** place
 async function plant(db: Db): Promise<void> {
   await sql`insert into expense_category (id, code, name_cn, name_en) values ('travel', 'travel', '差旅', 'Travel')`.execute(db)
   for (const [place, { id }] of units.entries()) {
-    await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id, m08) values (${`plan-${id}`}, 2026, ${id}, 'travel', ${
-      amountOf(place)
-    })`.execute(db)
-    await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)
+    await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id, m08)
+      values (${`plan-${id}`}, 2026, ${id}, 'travel', ${amountOf(place)})`.execute(db)
+    await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id,
+      round, step, operator, happen_time)
       values (2026, 8, ${id}, 'travel', 'spend', ${amountOf(place) * 2}, 1, ${`claim-${id}`}, 'row', 1, 1, 'judge', '2026-08-15')`.execute(
       db,
     )
-    await sql`insert into budget_change (year, batch, action, budget_id, operator, happen_time) values (2026, ${id}, 'add', ${`plan-${id}`}, 'judge', '2026-01-01')`
+    await sql`insert into budget_change (year, batch, action, budget_id, operator, happen_time)
+      values (2026, ${id}, 'add', ${`plan-${id}`}, 'judge', '2026-01-01')`
       .execute(db)
   }
 }
@@ -99,9 +100,9 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
       },
       expected: () => ['0.00', '0.00'],
     },
-    'GET /budgetservice/attention: quarters without a reason': {
+    'GET /budgetservice/actionItems: quarters without a reason': {
       seen: async (person) =>
-        (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/attention'))).find(({ id }) =>
+        (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/actionItems'))).find(({ id }) =>
           id === 'varianceReasons'
         )?.count ?? 0,
       expected: (person) => opened(person).length,
@@ -134,7 +135,8 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
 /** Compares what a document occupies, for a person who may read it and for a person of the department who may not. */
 async function occupiedByDocument({ ask, db, documents }: ReadWorld) {
   const document = documents()[0]?.id
-  await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)
+  await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round,
+    step, operator, happen_time)
     values (2026, 8, 'line', 'travel', 'occupy', 7, 1, ${document}, 'row', 1, 1, 'judge', '2026-08-15')`.execute(db())
   const occupied = async (id: string, businessKey?: string) => {
     const lines = [{ expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1', businessKey }]

@@ -71,11 +71,14 @@ export async function tryLedger(db: Db, settings: BudgetCase): Promise<AttemptCo
 /** Budgets of which more is in use than there is: none, where the control refuses it. */
 export async function exceededBudgets(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
-    select entry.department_id, entry.expense_category_id, entry.month, sum(amount * direction) filter (where kind not in ('transfer', 'adjust')) as in_use,
+    select entry.department_id, entry.expense_category_id, entry.month,
+      sum(amount * direction) filter (where kind not in ('transfer', 'adjust')) as in_use,
       min(plan.m11) + coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0) as budget
-    from budget_entry entry join annual_budget plan on plan.department_id = entry.department_id and plan.expense_category_id = entry.expense_category_id and plan.budget_year = entry.year
+    from budget_entry entry join annual_budget plan on plan.department_id = entry.department_id
+      and plan.expense_category_id = entry.expense_category_id and plan.budget_year = entry.year
     group by 1, 2, 3
-    having sum(amount * direction) filter (where kind not in ('transfer', 'adjust')) > min(plan.m11) + coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0)`
+    having sum(amount * direction) filter (where kind not in ('transfer', 'adjust')) > min(plan.m11) +
+      coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0)`
     .execute(db)
   return rows
 }
@@ -118,7 +121,7 @@ async function file(tx: Db, settings: BudgetCase, { name, own }: Client): Promis
       id,
       number: id,
       type: claim.key,
-      flow: 'trial',
+      flow: 'case',
       title: id,
       title_en: id,
       state: 'inApproval',
@@ -175,7 +178,7 @@ const store = (tx: Db, id: string, { value, state }: { value: FormValue; state: 
 function moveSome(tx: Db, settings: BudgetCase): Promise<unknown> {
   const key = () => ({ department: pick(settings, settings.departments), category: pick(settings, categories), year: 2026,
     month: pick(settings, months) })
-  return move(tx, { from: key(), to: key(), amount: amountOf(settings), reason: 'trial' }, { operator: 'wang', at })
+  return move(tx, { from: key(), to: key(), amount: amountOf(settings), reason: 'case' }, { operator: 'wang', at })
 }
 
 function draw(settings: BudgetCase): FormValue {
@@ -195,6 +198,7 @@ const amountOf = ({ chance }: BudgetCase): Decimal => new Decimal(Math.ceil(chan
 /** Ends the connection of one client that is inside of a transaction. */
 async function killOne(db: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start is not null order by random() limit 1`
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start is not null
+    order by random() limit 1`
     .execute(db).catch(() => undefined)
 }

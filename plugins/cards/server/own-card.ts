@@ -9,8 +9,10 @@ export async function ownCard(db: Db, person: string): Promise<FormValue | undef
     { name: string; phone: string | null; email: string | null; position: string | null; department: string | null; company: string | null }
   >`
     select person.name, person.phone, person.email, person.position, unit.name as department,
-      (select above.name from sys_group above where above.type = 'ENTERPRISE' and starts_with(unit.path, above.path) order by above.level desc limit 1) as company
-      from sys_user person left join sys_user_group main on main.user_id = person.id and main.is_main left join sys_group unit on unit.id = main.group_id
+      (select above.name from sys_group above where above.type = 'ENTERPRISE' and starts_with(unit.path, above.path)
+        order by above.level desc limit 1) as company
+      from sys_user person left join sys_user_group main on main.user_id = person.id and main.is_main
+      left join sys_group unit on unit.id = main.group_id
       where person.id = ${person}`.execute(db)
   const [found] = rows
   if (!found?.phone || !found.company) return undefined

@@ -25,8 +25,8 @@ export const cardRules: RecordRules = {
     return { ownerId, ownerDept: before ? before['ownerDept'] : await departmentOf(db, ownerId) }
   },
 
-  async afterWrite(step, happened) {
-    if (happened === 'deleted') await mayWrite(step, step.value)
+  async afterWrite(step, change) {
+    if (change === 'deleted') await mayWrite(step, step.value)
   },
 }
 

@@ -15,6 +15,7 @@ export function offerCards(env: Env, settings: CardSettings): void {
   offered.set(env, settings)
 }
 
+/** Takes back a service that was offered for these settings. */
 export function withdrawCards(env: Env): void {
   offered.delete(env)
 }

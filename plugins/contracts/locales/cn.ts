@@ -19,7 +19,7 @@ export default {
   'contracts.otherSupplier': '关联单据供应商与收款供应商不一致',
   'contracts.payExpired': '合同已到期，确认付款？',
   'contracts.percentages': '付款比例须为整数且合计100%',
-  'contracts.settled': '该内容由单据{no}确定，不能在台账中修改',
+  'contracts.locked': '该内容由单据{no}确定，不能在台账中修改',
   'contracts.termPaid': '该付款条款已付清',
   'contracts.terminated': '合同已终止或作废，不能付款',
   'contracts.withOneself': '对方单位不能与我方签约公司相同',

@@ -21,7 +21,7 @@ export default {
   'contracts.otherSupplier': 'The supplier differs from the linked document',
   'contracts.payExpired': 'The contract has expired. Pay anyway?',
   'contracts.percentages': 'Payment percentages must be integers totalling 100%',
-  'contracts.settled': 'This comes from document {no} and can’t be changed in the ledger',
+  'contracts.locked': 'This comes from document {no} and can’t be changed in the ledger',
   'contracts.termPaid': 'This payment term is already fully paid',
   'contracts.terminated': 'The contract is terminated or voided and cannot be paid',
   'contracts.withOneself': 'The counterparty cannot be the signing company',

@@ -36,7 +36,8 @@ export async function takeOverCostCenters(db: Db, rows: readonly LeadingCostCent
   if (fit.length === 0) return { added: 0, changed: 0, failed }
   const { rows: written } = await sql<{ added: boolean }>`
     insert into cost_center (id, code, name_cn, name_en, sap_code, factory, status, pinyin, create_by, update_by)
-    select row.id, row.code, row.name_cn, row.name_en, row.code, row.factory, case when row.frozen then '2' else '1' end, row.pinyin, ${by}, ${by}
+    select row.id, row.code, row.name_cn, row.name_en, row.code, row.factory, case when row.frozen then '2' else '1' end,
+      row.pinyin, ${by}, ${by}
     from unnest(${fit.map(() => newId())}::text[], ${fit.map(({ code }) => code)}::text[], ${
     fit.map(({ nameCn }) => nameCn.slice(0, 30))
   }::text[], ${fit.map(({ nameEn }) => nameEn.slice(0, 30))}::text[],
@@ -45,12 +46,14 @@ export async function takeOverCostCenters(db: Db, rows: readonly LeadingCostCent
   }::text[])
       as row (id, code, name_cn, name_en, factory, frozen, pinyin)
     on conflict (code) where del_flag = 0 do update set
-      name_cn = excluded.name_cn, name_en = excluded.name_en, sap_code = excluded.sap_code, factory = coalesce(excluded.factory, cost_center.factory),
+      name_cn = excluded.name_cn, name_en = excluded.name_en, sap_code = excluded.sap_code,
+      factory = coalesce(excluded.factory, cost_center.factory),
       -- what was closed here stays closed
       status = case when cost_center.status = '3' then '3' else excluded.status end,
       pinyin = excluded.pinyin, update_by = excluded.update_by, update_time = now(), version = cost_center.version + 1
     where (cost_center.name_cn, cost_center.name_en, cost_center.sap_code, cost_center.factory, cost_center.status) is distinct from
-      (excluded.name_cn, excluded.name_en, excluded.sap_code, coalesce(excluded.factory, cost_center.factory), case when cost_center.status = '3' then '3' else excluded.status end)
+      (excluded.name_cn, excluded.name_en, excluded.sap_code, coalesce(excluded.factory, cost_center.factory),
+        case when cost_center.status = '3' then '3' else excluded.status end)
     returning (xmax = 0) as added`.execute(db)
   const added = written.filter((row) => row.added).length
   return { added, changed: written.length - added, failed }

@@ -80,7 +80,7 @@ const masters: readonly Masters[] = [
   { of: 'system', save: (db, { day }) => saveUpdates(db, day, personId('admin')) },
 ]
 
-/** Forms that leave the house on paper, and are printed as the company wants it. */
+/** Forms that leave the company on paper, and are printed as the company wants it. */
 const printedByTemplate = ['assetsAcceptance', 'ecnReviewForm', 'sampleReview', 'newSuppliers', 'disbursement']
 
 /** Choices that are the company's own: its enterprises and its banks. */

@@ -52,14 +52,17 @@ const states: Readonly<Record<string, readonly [number, number, number, number, 
 describe('the documents of the demo company', () => {
   it('stand in every state', async () => {
     const rows = await rowsOf(sql<{ type: string; counts: number[] }>`
-      select type, array[count(*) filter (where state = 'inApproval'), count(*) filter (where state = 'refused'), count(*) filter (where state = 'completed'), count(*) filter (where state = 'voided'), count(*) filter (where state = 'revoked')]::int[] as counts
+      select type, array[count(*) filter (where state = 'inApproval'), count(*) filter (where state = 'refused'),
+        count(*) filter (where state = 'completed'), count(*) filter (where state = 'voided'),
+        count(*) filter (where state = 'revoked')]::int[] as counts
       from document group by type`)
     expect(Object.fromEntries(rows.map(({ type, counts }) => [type, counts]))).toEqual(states)
   })
 
   it('wait for somebody exactly while they are in approval', async () => {
     expect(await rowsOf(sql`
-      select number from document where (state = 'inApproval') is distinct from exists (select from task where task.document = document.id and task.state = 'running')`))
+      select number from document where (state = 'inApproval') is distinct from exists (select from task where task.document = document.id
+        and task.state = 'running')`))
       .toEqual(
         [],
       )
@@ -69,7 +72,8 @@ describe('the documents of the demo company', () => {
 
   it('occupy no budget below nothing', async () => {
     expect(await rowsOf(sql`
-      select department_id, expense_category_id, year, month from budget_entry where kind in ('occupy', 'release') group by 1, 2, 3, 4 having sum(amount * direction) < 0`))
+      select department_id, expense_category_id, year, month from budget_entry where kind in ('occupy', 'release') group by 1, 2, 3, 4
+      having sum(amount * direction) < 0`))
       .toEqual([])
   })
 
@@ -126,21 +130,25 @@ describe('the documents of the demo company', () => {
 describe('what can be shown with them', () => {
   it.each([
     ['a node where all must pass',
-      sql`select from document where state = 'inApproval' and (select count(*) from task where task.document = document.id and state = 'running' and node = 'techReview') = 2`],
+      sql`select from document where state = 'inApproval' and (select count(*) from task where task.document = document.id
+        and state = 'running' and node = 'techReview') = 2`],
     ['a countersignature in sequence', sql`select from task where state = 'running' and node = 'addApprover' and assignee = 'u-xulei'`],
     ['a countersignature of either one', sql`select from task where state = 'running' and node = 'deptHead' and assignee = 'u-it'`],
     ['a task that was handed on',
-      sql`select from task join document_event event using (document) where task.state = 'running' and task.assignee = 'u-head' and event.type = 'transferred'`],
+      sql`select from task join document_event event using (document) where task.state = 'running' and task.assignee = 'u-head'
+        and event.type = 'transferred'`],
     ['a return to the initiator', sql`select from task where state = 'running' and node = 'start' and assignee = 'u-employee'`],
     ['a return to a node in the middle',
-      sql`select from task join document_event event using (document) where task.state = 'running' and task.node = 'accountantReview' and event.type = 'returned'`],
+      sql`select from task join document_event event using (document) where task.state = 'running' and task.node = 'accountantReview'
+        and event.type = 'returned'`],
     ['two reminders', sql`select from document where state = 'inApproval' and urged = 2`],
     ['three days overdue', sql`select from task where state = 'running' and due_at < ${today}::timestamptz - interval '3 days'`],
     ['an explanation that is owed', sql`select from task where state = 'running' and node = 'overBudgetApprover'`],
     ['a comment that has to say a time', sql`select from task where state = 'running' and node = 'procurementHandle'`],
     ['a node that passed by itself', sql`select from document_event where type = 'autoPassed'`],
     ['an initiator replaced by whoever is above them',
-      sql`select from task join document on document.id = task.document where document.starter = 'u-sales' and task.node = 'deptHead' and task.assignee = 'u-qianhong'`],
+      sql`select from task join document on document.id = task.document where document.starter = 'u-sales' and task.node = 'deptHead'
+        and task.assignee = 'u-qianhong'`],
     ['files added and taken out again', sql`select from document_event where type = 'attachmentRemoved'`],
     ['copies that some have read', sql`select from cc group by document having count(read_at) > 0 and count(read_at) < count(*)`],
     ['a row off budget', sql`select from document where state = 'completed' and value @? '$.items[*] ? (@.offBudgetStatus == "1")'`],

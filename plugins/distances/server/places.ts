@@ -17,7 +17,8 @@ export async function placesOf(db: Db, codes: readonly string[]): Promise<Readon
       select area_code, area_code, parent_code, array[area_code::text] from area where area_code = any(${codes}::text[])
       union all
       -- provinces are chosen first: the country above them is left out
-      select code, area.area_code, area.parent_code, area.area_code::text || path from upward join area on area.area_code = upward.parent_code where area.level > 0
+      select code, area.area_code, area.parent_code, area.area_code::text || path from upward
+      join area on area.area_code = upward.parent_code where area.level > 0
     )
     select distinct on (upward.code) upward.code, path, named.name, named.name_en
     from upward join area named on named.area_code = upward.code

@@ -70,7 +70,7 @@ function ActionItems() {
           <CheckCircleOutlined aria-hidden /> {t('nothing')}
         </p>
       )}
-      <ul className="oa-finance-attention">
+      <ul className="oa-finance-action-items">
         {answer.data?.filter(({ count }) => count > 0).map((each) => (
           <li key={each.id}>
             <Link className="plain" to={each.path}>

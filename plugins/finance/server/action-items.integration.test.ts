@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const actionItemsOf = async (who: string) =>
-  new Map((await product.as(who).get<ActionItemsAnswer[]>('/budgetservice/attention')).data.map((each) => [each.id, each]))
+  new Map((await product.as(who).get<ActionItemsAnswer[]>('/budgetservice/actionItems')).data.map((each) => [each.id, each]))
 
-describe('what needs attention', () => {
+describe('action items of modules', () => {
   it('is counted in what the lists behind it show', async () => {
     const found = await actionItemsOf('finance')
     expect([...found.keys()].toSorted()).toEqual(['costCentresWithoutManager', 'endingContracts', 'missingRates', 'varianceReasons'])
@@ -35,7 +35,7 @@ describe('what needs attention', () => {
 
   it('is told of what one may look at only', async () => {
     expect([...(await actionItemsOf('head')).keys()]).toEqual(['varianceReasons'])
-    expect((await product.as('employee').get('/budgetservice/attention')).code).toBe(403)
+    expect((await product.as('employee').get('/budgetservice/actionItems')).code).toBe(403)
   })
 
   it('has its page in the menu of whoever may do anything in finance', async () => {

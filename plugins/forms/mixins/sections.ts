@@ -6,7 +6,7 @@ export const basics = { id: 'basics', cn: '基本信息', en: 'Basics' } satisfi
 /** The section of the effect on the budget, and why it may go beyond. */
 export const budgeted = { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' } satisfies Section
 
-/** Advances that are settled with it. */
+/** Advances that are set against it. */
 export const writtenOff = { id: 'writeOff', cn: '冲销', en: 'Offset an advance' } satisfies Section
 
 /** The payees. */

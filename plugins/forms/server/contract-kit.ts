@@ -51,7 +51,7 @@ export interface Contract {
 /** Rules of the mixins are tried with the claim, which has all of them. */
 const ofMixins = /^(G|INV|PAY|WO)-/
 
-/** Tries what is true of every type: soundness, rules at their edges in browser and server, and the whole life of a document. */
+/** Tries what is true of every type: its flow by analysis, rules at their edges in browser and server, and the whole life of a document. */
 export function describeForm(form: Form, contract: Contract): void {
   let support: FilingSupport
   let product: TestProduct

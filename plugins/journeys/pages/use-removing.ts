@@ -11,8 +11,8 @@ export function useRemoving(): (journey: Journey, done?: () => void) => void {
   const remove = (journey: Journey, done?: () => void) =>
     run((http) => http.delete(`${journeyPath}/${encodeURIComponent(journey.id)}`), { success: t('removed'), done: () => done?.() })
   const ask = async (journey: Journey, done?: () => void) => {
-    const asking = await dialogs()
-    asking.confirm({ title: t('removeAsk'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'),
+    const modal = await dialogs()
+    modal.confirm({ title: t('removeAsk'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'),
       onOk: () => remove(journey, done) })
   }
   return (journey, done) => void ask(journey, done)

@@ -27,6 +27,7 @@ interface JourneyFilter {
   readonly businessKey?: string
 }
 
+/** Reads trips with their first stop, by their time, id or document. */
 export async function journeyHeads(db: Db, { after, until, id, businessKey }: JourneyFilter): Promise<JourneyHead[]> {
   const rows = await db
     .selectFrom('journey_record')

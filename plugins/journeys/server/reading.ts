@@ -88,7 +88,8 @@ function isInScope(eb: ExpressionBuilder<Tables, 'journey_record'>, person: stri
 const stateAt = (now: string) =>
   sql<
     JourneyState
-  >`case when journey_record.depart_time > ${now}::timestamp then 'upcoming' when journey_record.arrive_time >= ${now}::timestamp then 'ongoing' else 'past' end`
+  >`case when journey_record.depart_time > ${now}::timestamp then 'upcoming'
+    when journey_record.arrive_time >= ${now}::timestamp then 'ongoing' else 'past' end`
 
 const moment = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
 

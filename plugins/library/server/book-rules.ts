@@ -18,9 +18,9 @@ export const bookRules: RecordRules = {
     return step.before ? changed(step, step.before) : added(step)
   },
 
-  async afterWrite({ db, value, before, by, at }, happened) {
-    if (happened === 'deleted' && isAway(value)) throw new Refused('library.borrowedKept')
-    if (happened === 'written' && !before) await addCopies(db, value, { by, at })
+  async afterWrite({ db, value, before, by, at }, change) {
+    if (change === 'deleted' && isAway(value)) throw new Refused('library.borrowedKept')
+    if (change === 'written' && !before) await addCopies(db, value, { by, at })
   },
 
   constraints: { book_no: { code: 'library.numberExists', fields: ['bookNo'] } },

@@ -44,7 +44,7 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
           </p>
         )}
       </header>
-      {message.procInstId !== null && <p className="oa-message-told">{sentence}</p>}
+      {message.procInstId !== null && <p className="oa-message-sentence">{sentence}</p>}
       <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}>
         <About message={message} onDecided={onDecided} />
       </Suspense>
@@ -79,7 +79,7 @@ function Filed({ message, procInstId, place, onDecided }: FiledProps) {
   return (
     <>
       <OutsideDocument form={form} procInstId={procInstId} address={address} waiting={<RowsSkeleton rows={4} columns={['60%']} />}
-        onMoved={() => undefined} renderFailure={() => <p className="oa-message-told">{t('gone')}</p>}
+        onMoved={() => undefined} renderFailure={() => <p className="oa-message-sentence">{t('gone')}</p>}
       >
         {(context) => <PreviewDocument context={context} onAct={setActing} />}
       </OutsideDocument>

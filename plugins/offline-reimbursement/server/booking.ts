@@ -13,13 +13,13 @@ const row = 'register'
  * Makes ledger and statistics say what the register says: the difference is spent or given back, and all of it when the row is deleted.
  * @throws Refused where the month of a deleted row is closed
  */
-export async function bookIt({ db, id, value, by, at }: RecordStep, happened: 'written' | 'deleted'): Promise<void> {
-  if (happened === 'deleted') await holdOpenMonth(db, String(value['budgetMonth']), at)
+export async function bookIt({ db, id, value, by, at }: RecordStep, change: 'written' | 'deleted'): Promise<void> {
+  if (change === 'deleted') await holdOpenMonth(db, String(value['budgetMonth']), at)
   const ledger = budgetLedger(db)
-  const movements = spending(happened === 'deleted' ? [] : [demandOf(value)], await ledger.balances(id))
+  const movements = spending(change === 'deleted' ? [] : [demandOf(value)], await ledger.balances(id))
   // a deleted row has given back what it spent; its charge adds up to nothing
-  if (happened === 'written') await projectCharges(db).keep(id, chargesOf(value))
-  await countOffline(db, { id, value, at }, happened)
+  if (change === 'written') await projectCharges(db).keep(id, chargesOf(value))
+  await countOffline(db, { id, value, at }, change)
   await ledger.post(movements, {
     document: id,
     type: offlineReimbursement.name,

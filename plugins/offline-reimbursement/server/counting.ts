@@ -19,8 +19,8 @@ interface ReimbursementRow {
 }
 
 /** Adds a row to the statistics of expenses, or takes it out again when it was deleted. */
-export const countOffline = (db: Db, { id, value, at }: ReimbursementRow, happened: 'written' | 'deleted'): Promise<void> =>
-  countEntry(db, entryOf(id, value), happened === 'deleted' ? undefined : figuresOf(value), at)
+export const countOffline = (db: Db, { id, value, at }: ReimbursementRow, change: 'written' | 'deleted'): Promise<void> =>
+  countEntry(db, entryOf(id, value), change === 'deleted' ? undefined : figuresOf(value), at)
 
 function entryOf(id: string, value: FormValue): CountedEntry {
   const [number, detail] = [text(value, 'businessNo'), text(value, 'expenseDetail').replaceAll('/', '／')]

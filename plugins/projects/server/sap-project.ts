@@ -6,4 +6,5 @@ export const sapProjectOn = (project: RawBuilder<unknown>, day: RawBuilder<unkno
   sql<
     string | null
   >`(select mapped.sap_project_id from expense_project booked join actual_project mapped on mapped.rd_project_code = booked.code
-    where booked.id = ${project} and mapped.status = '1' and mapped.del_flag = 0 and ${day} between mapped.valid_from and coalesce(mapped.valid_to, 'infinity') limit 1)`
+    where booked.id = ${project} and mapped.status = '1' and mapped.del_flag = 0
+      and ${day} between mapped.valid_from and coalesce(mapped.valid_to, 'infinity') limit 1)`

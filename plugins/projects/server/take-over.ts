@@ -30,7 +30,8 @@ export async function takeOverProjects(db: Db, rows: readonly LeadingProject[],
   }::text[], ${fit.map(({ nameEn }) => nameEn.slice(0, 30))}::text[], ${fit.map(({ nameCn }) => pinyinOf(nameCn))}::text[])
     as row (id, code, name_cn, name_en, pinyin)`
   const { rows: changed } = await sql`
-    update expense_project set name_cn = row.name_cn, name_en = row.name_en, pinyin = row.pinyin, update_by = ${by}, update_time = now(), version = expense_project.version + 1
+    update expense_project set name_cn = row.name_cn, name_en = row.name_en, pinyin = row.pinyin, update_by = ${by}, update_time = now(),
+      version = expense_project.version + 1
     from ${newRows} where expense_project.sap_id = row.code and expense_project.del_flag = 0
       and (expense_project.name_cn, expense_project.name_en) is distinct from (row.name_cn, row.name_en)
     returning expense_project.id`.execute(db)

@@ -2,7 +2,7 @@ export default {
   'research.monthFull': '该成员当月工时超过{hours}小时',
   'research.notMapped': '项目未在研发项目映射中维护',
   'research.patentExists': '专利申请号已存在',
-  'research.settled': '该内容由单据{no}确定，不能在台账中修改',
+  'research.locked': '该内容由单据{no}确定，不能在台账中修改',
   'research.stateBeforeFiling': '状态日期不能早于申请日',
   'research.dayFull': '同一天的工时不能超过24小时',
   'research.finishedInFuture': '完成日期不能晚于今天',

@@ -4,7 +4,7 @@ export default {
   'research.monthFull': 'This member’s hours for the month exceed {hours}',
   'research.notMapped': 'The project isn’t in the R&D project mapping',
   'research.patentExists': 'The application no. already exists',
-  'research.settled': 'This comes from document {no} and can’t be changed in the register',
+  'research.locked': 'This comes from document {no} and can’t be changed in the register',
   'research.stateBeforeFiling': 'The date can’t be before the filing date',
   'research.dayFull': 'Hours can’t exceed 24 a day',
   'research.finishedInFuture': 'The date can’t be in the future',

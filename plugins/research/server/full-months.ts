@@ -31,7 +31,8 @@ async function elsewhere({ db, form, document }: DocumentStep, keys: readonly st
   const { rows } = await sql<{ key: string; hours: string }>`
     select worked.key, sum(worked.hours) as hours
       from document, jsonb_array_elements(document.value -> 'workHours') hour,
-        lateral (select (hour ->> 'member') || ' ' || left(hour ->> 'month', 7) as key, coalesce((hour ->> 'actualHours')::numeric, 0) as hours) worked
+        lateral (select (hour ->> 'member') || ' ' || left(hour ->> 'month', 7) as key,
+          coalesce((hour ->> 'actualHours')::numeric, 0) as hours) worked
       where document.type = ${form.key} and document.state in ('inApproval', 'completed') and document.id <> ${document.id}
         and jsonb_typeof(document.value -> 'workHours') = 'array' and worked.key = any(${[...new Set(keys)]})
       group by worked.key`.execute(db)

@@ -3,11 +3,11 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { RecordStep } from '#server/resources/rules.ts'
 
-/** Fields of a record that its document has settled and that somebody changes all the same. */
+/** Fields of a record that its document has fixed and that somebody changes all the same. */
 export function lockedProblems({ fields }: Pick<Resource, 'fields'>, { value, before }: RecordStep, no: unknown): FieldProblem[] {
   if (!before?.['businessKey']) return []
   const locked = Object.entries<FieldDefinition>(fields).flatMap(([key, field]) => (field.locked ? [key] : []))
   return locked
     .filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null))
-    .map((field) => ({ field, code: 'research.settled', parameters: { no: String(no ?? '') } }))
+    .map((field) => ({ field, code: 'research.locked', parameters: { no: String(no ?? '') } }))
 }

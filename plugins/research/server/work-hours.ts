@@ -11,7 +11,7 @@ import './tables.ts'
 /** Entries of people; what a review sheet reported stays as the sheet says. */
 export const workHourRules: RecordRules = {
   async prepare({ db, at, value, before }) {
-    if (before?.['source'] === 'REVIEW') throw new Refused('research.settled', { no: String(before['businessNo'] ?? '') })
+    if (before?.['source'] === 'REVIEW') throw new Refused('research.locked', { no: String(before['businessNo'] ?? '') })
     if (typeof value['workDate'] === 'string' && value['workDate'] > todayOf(at))
       throw new Refused('error.invalidInput', {}, [{ field: 'workDate', code: 'research.hoursInFuture' }])
     return { source: 'IMPORT', departmentId: await departmentOf(db, value['userId']) }
@@ -49,11 +49,12 @@ export async function keepHours({ db, document, value, actor }: DocumentStep): P
   }
 }
 
+/** Deletes the hours that a document entered. */
 export async function dropHours(db: Db, document: string): Promise<void> {
   await db.deleteFrom('dev_work_hour').where('business_key', '=', document).execute()
 }
 
-/** Of the month of a day, yyyy-MM-dd. */
+/** The last day of a day's month, yyyy-MM-dd. */
 function lastDayOf(day: string): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)

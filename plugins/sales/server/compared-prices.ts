@@ -60,7 +60,8 @@ async function lastApproved({ db, form, document, value }: DocumentStep,
   const { priceFor, salesOrg, channel, currencyType } = value as FormValue
   if (materials.length === 0 || typeof priceFor !== 'string') return new Map()
   const { rows } = await sql<{ material: string; scale: string; price: string | null }>`
-    select distinct on (line ->> 'material', scale) line ->> 'material' as material, coalesce((line ->> 'scaleQty')::numeric, 0)::text as scale, line ->> 'newPrice' as price
+    select distinct on (line ->> 'material', scale) line ->> 'material' as material,
+      coalesce((line ->> 'scaleQty')::numeric, 0)::text as scale, line ->> 'newPrice' as price
       from document, jsonb_array_elements(document.value -> 'items') line
       where document.type = ${form.key} and document.state = 'completed' and document.id <> ${document.id}
         and document.value ->> 'priceFor' = ${priceFor} and document.value ->> 'salesOrg' = ${salesOrg ?? null}

@@ -15,9 +15,9 @@ const size = 100
 /** Master data as choices: by code, with the words in both languages. */
 const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
   system,
-  ask: (asking, parameters, keyword) =>
+  ask: (context, parameters, keyword) =>
     answered(async () => {
-      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, name, { ...wantedOf(parameters),
+      const { items } = await readSap({ ...context, client: sapClient(context.env) }, name, { ...wantedOf(parameters),
         keyword: keyword || undefined, page: 1, size })
       return items.map(({ code, nameCn, nameEn, ...rest }) => ({ ...rest, value: code, cn: nameCn, en: nameEn }))
     }),
@@ -26,9 +26,9 @@ const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
 /** The stock of a material at a plant, in one sum; `storageLocation` and `batch` narrow it. It is never kept. */
 const stock: ExternalCall = {
   system,
-  ask: (asking, parameters) =>
+  ask: (context, parameters) =>
     answered(async () => {
-      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, 'stock', { ...wantedOf(parameters), page: 1,
+      const { items } = await readSap({ ...context, client: sapClient(context.env) }, 'stock', { ...wantedOf(parameters), page: 1,
         size: 200 })
       return items.length === 0 ? [] : [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
     }),

@@ -7,7 +7,7 @@ import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import { sapClient } from './client.ts'
-import { isForwarded } from './forwarding.ts'
+import { isAllowedRequest } from './allowed-requests.ts'
 import { withRefusals } from './refusals.ts'
 import { clearSapReads, readingNames, readSap } from './readings.ts'
 import { isSapSet } from './settings.ts'
@@ -49,7 +49,7 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
 
   routes.post('/oaserver/sap/forward', { config: { access: needs(canOrganisation.sync), resource: 'sap', reads: true },
     schema: { body: forwarded } }, ({ body: { path, method, body } }) => {
-    if (!isForwarded(method, path)) throw new Forbidden('sap.notForwarded')
+    if (!isAllowedRequest(method, path)) throw new Forbidden('sap.notForwarded')
     return withRefusals(() => sapClient(env).get(path, body ?? {}, z.unknown()))
   })
 }

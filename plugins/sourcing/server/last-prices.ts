@@ -32,9 +32,8 @@ async function lastApproved({ db, form, document, value }: DocumentStep, rows: r
     select distinct on (line ->> 'material') line ->> 'material' as material, line ->> 'newPrice' as price, line ->> 'priceUnit' as unit
       from document, jsonb_array_elements(document.value -> 'items') line
       where document.type = ${form.key} and document.state = 'completed' and document.id <> ${document.id}
-        and document.value ->> 'supplier' = ${supplier} and document.value ->> 'factory' = ${factory} and document.value ->> 'currencyType' = ${
-    currencyType ?? null
-  }
+        and document.value ->> 'supplier' = ${supplier} and document.value ->> 'factory' = ${factory}
+          and document.value ->> 'currencyType' = ${currencyType ?? null}
         and line ->> 'material' = any(${materials})
       order by line ->> 'material', document.ended_at desc`.execute(db)
   return new Map(

@@ -13,7 +13,8 @@ async function roundOf({ db, form, document, value }: DocumentStep): Promise<num
   if (typeof material !== 'string' || typeof supplier !== 'string' || material === '' || supplier === '') return 1
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from document
-      where type = ${form.key} and state in ('inApproval', 'completed') and id <> ${document.id} and value ->> 'material' = ${material} and value ->> 'supplier' = ${supplier}`
+      where type = ${form.key} and state in ('inApproval', 'completed') and id <> ${document.id} and value ->> 'material' = ${material}
+        and value ->> 'supplier' = ${supplier}`
     .execute(db)
   return Number(rows[0]?.count ?? 0) + 1
 }

@@ -67,7 +67,7 @@ export const occurringQuery = (http: Http, page: StatisticsPage,
 type MeasureQuery = StatisticsQuery & { readonly measure: string }
 
 /** One question about a page; the table's pages and order do not matter to it. */
-const asking = <Answer>(http: Http, page: StatisticsPage, question: string, query: MeasureQuery) => {
+const ask = <Answer>(http: Http, page: StatisticsPage, question: string, query: MeasureQuery) => {
   const { current: _, size: __, sort: ___, order: ____, ...whole } = query
   return queryOptions({ queryKey: ['statistics', page.key, question, whole],
     queryFn: ({ signal }) => http.query<Answer>(`${statisticsCall(page)}/${question}`, whole, { signal, quiet: true }) })
@@ -75,8 +75,7 @@ const asking = <Answer>(http: Http, page: StatisticsPage, question: string, quer
 
 export const explainQuery = (http: Http, page: StatisticsPage,
   query: MeasureQuery & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
-  asking<ExplainAnswer>(http, page, 'explain', query)
-export const forecastQuery = (http: Http, page: StatisticsPage, query: MeasureQuery) =>
-  asking<ForecastAnswer>(http, page, 'forecast', query)
+  ask<ExplainAnswer>(http, page, 'explain', query)
+export const forecastQuery = (http: Http, page: StatisticsPage, query: MeasureQuery) => ask<ForecastAnswer>(http, page, 'forecast', query)
 export const anomaliesQuery = (http: Http, page: StatisticsPage, query: MeasureQuery) =>
-  asking<AnomaliesAnswer>(http, page, 'anomalies', query)
+  ask<AnomaliesAnswer>(http, page, 'anomalies', query)

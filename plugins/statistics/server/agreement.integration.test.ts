@@ -36,15 +36,20 @@ beforeAll(async () => {
     from generate_series(1, 20) number`.execute(product.database.db)
   await sql`insert into dev_work_hour (id, work_date, user_id, department_id, project_id, work_type, hours, create_time)
     select 'booked-' || number, '2026-10-01'::date + number, 'u-employee', 'sz-hardware', booked.id, 'pm', 2, '2026-10-01'
-    from generate_series(1, 5) number cross join (select id from expense_project where exists (select from actual_project where rd_project_code = expense_project.code and status = '1'
+    from generate_series(1, 5) number
+    cross join (select id from expense_project
+      where exists (select from actual_project where rd_project_code = expense_project.code and status = '1'
       and valid_from <= '2026-10-01' and coalesce(valid_to, 'infinity') >= '2026-10-31') order by code limit 1) booked`.execute(
     product.database.db,
   )
-  await sql`insert into contract_ledger (id, contract_no, contract_name, contract_class, contract_type, subject_type, currency_type, amount, amount_rmb, sign_company, counterparty, sign_date, expiry_date, owner_person, department_id)
-    select 'contract-' || number, 'HT-' || number, 'No', 'purchase', 'single', 'material', 'CNY', number * 10.01, number * 10.01, 'SZ', 'X' || number % 3, '2026-03-01'::date + number, '2026-12-01'::date + number, 'u-buyer', 'sz-quality'
+  await sql`insert into contract_ledger (id, contract_no, contract_name, contract_class, contract_type, subject_type, currency_type, amount,
+    amount_rmb, sign_company, counterparty, sign_date, expiry_date, owner_person, department_id)
+    select 'contract-' || number, 'HT-' || number, 'No', 'purchase', 'single', 'material', 'CNY', number * 10.01, number * 10.01, 'SZ',
+      'X' || number % 3, '2026-03-01'::date + number, '2026-12-01'::date + number, 'u-buyer', 'sz-quality'
     from generate_series(1, 9) number`.execute(product.database.db)
   await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id, m08, m11)
-    select 'plan-of-' || id, 2026, 'sz-quality', id, 100000, 500000 from expense_category where id not in (select expense_category_id from annual_budget where department_id = 'sz-quality') order by code limit 2`
+    select 'plan-of-' || id, 2026, 'sz-quality', id, 100000, 500000 from expense_category
+    where id not in (select expense_category_id from annual_budget where department_id = 'sz-quality') order by code limit 2`
     .execute(product.database.db)
 })
 afterAll(() => product?.close())
@@ -103,23 +108,27 @@ const contractRmb = sql`case currency_type when 'CNY' then amount else coalesce(
 /** A figure of each page as rows of department, person and figure, from the tables of the modules alone. */
 const independent: Readonly<Record<string, readonly [measure: string, rows: RawBuilder<unknown>]>> = {
   expense: ['approved',
-    sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person,
-      (item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric as figure from document, jsonb_array_elements(document.value -> 'items') item
+    sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department,
+      applicant as person,
+      (item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric as figure
+        from document, jsonb_array_elements(document.value -> 'items') item
     where type in ('expenseReimbursement', 'qualityClaim') and state = 'completed'`],
   budget: ['yearBudget',
-    sql`select department_id as department, '' as person, m07 + m08 + m09 + m10 + m11 + m12 as figure from annual_budget where budget_year = 2026 and del_flag = 0
-    union all select department_id, '', amount * direction from budget_entry where year = 2026 and month >= 7 and kind in ('transfer', 'adjust')`],
-  budgetNew: ['occupied',
-    sql`select department_id as department, '' as person, amount * direction as figure from budget_entry where year = 2026 and kind in ('occupy', 'release')`],
+    sql`select department_id as department, '' as person, m07 + m08 + m09 + m10 + m11 + m12 as figure from annual_budget
+      where budget_year = 2026 and del_flag = 0
+    union all select department_id, '', amount * direction from budget_entry where year = 2026 and month >= 7
+      and kind in ('transfer', 'adjust')`],
+  budgetNew: ['occupied', sql`select department_id as department, '' as person, amount * direction as figure from budget_entry
+      where year = 2026 and kind in ('occupy', 'release')`],
   billData: ['started', sql`select department, applicant as person, 1 as figure from document`],
-  devWorkHour: ['hours',
-    sql`select department_id as department, user_id as person, hours as figure from dev_work_hour where work_date between '2026-01-01' and '2026-11-20'`],
-  contractLedger: ['amount',
-    sql`select department_id as department, owner_person as person, ${contractRmb} as figure from contract_ledger where sign_date between '2026-01-01' and '2026-12-31'`],
-  directedSoftware: ['open',
-    sql`select department_id as department, owner as person, 1 as figure from directed_software where status = '1' and planned_date between '2026-01-01' and '2026-12-31'`],
-  annualEligibleProposal: ['submitted',
-    sql`select department, starter as person, 1 as figure from document where type = 'proposalApply' and state in ('inApproval', 'completed')`],
+  devWorkHour: ['hours', sql`select department_id as department, user_id as person, hours as figure from dev_work_hour
+      where work_date between '2026-01-01' and '2026-11-20'`],
+  contractLedger: ['amount', sql`select department_id as department, owner_person as person, ${contractRmb} as figure from contract_ledger
+      where sign_date between '2026-01-01' and '2026-12-31'`],
+  directedSoftware: ['open', sql`select department_id as department, owner as person, 1 as figure from directed_software
+      where status = '1' and planned_date between '2026-01-01' and '2026-12-31'`],
+  annualEligibleProposal: ['submitted', sql`select department, starter as person, 1 as figure from document
+      where type = 'proposalApply' and state in ('inApproval', 'completed')`],
 }
 
 /** Figures of registers under filters, with independent sums. */
@@ -133,7 +142,8 @@ const narrowed:
     ['billData', 'started', { group: ['finance'] },
       sql`select count(*) as sum from document where type in ('expenseReimbursement', 'travelReimbursement')`],
     ['devWorkHour', 'hours', { sap: ['SAP-7001'] },
-      sql`select sum(hours) as sum from dev_work_hour join expense_project on expense_project.id = project_id join actual_project on rd_project_code = expense_project.code
+      sql`select sum(hours) as sum from dev_work_hour join expense_project on expense_project.id = project_id
+        join actual_project on rd_project_code = expense_project.code
       where sap_project_id = 'SAP-7001' and work_date between '2026-01-01' and '2026-11-20'`],
   ]
 
@@ -207,8 +217,10 @@ describe('headline, table, drawer, explanation and an independent sum', () => {
     const { db } = product.database
     // facts that say too little, as a night without the job leaves them
     await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
-      select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact where page = 'expense' and sign = 1
-      and document = (select document from statistics_fact join document filed on filed.id = document where page = 'expense' group by document having sum(sign) > 0 limit 1)`
+      select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact
+      where page = 'expense' and sign = 1
+      and document = (select document from statistics_fact join document filed on filed.id = document where page = 'expense'
+        group by document having sum(sign) > 0 limit 1)`
       .execute(db)
     await expect(product.audit()).rejects.toThrow(/deviates from its facts/)
     await runJob(product, recountJob(statisticsPages))

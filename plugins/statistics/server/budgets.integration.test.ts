@@ -21,7 +21,8 @@ beforeAll(async () => {
   product = await demoProduct()
   const { rows } = await sql<
     { id: string }
-  >`select id from expense_category where id not in (select expense_category_id from annual_budget where department_id = ${department}) order by code limit 2`
+  >`select id from expense_category where id not in (select expense_category_id from annual_budget where department_id = ${department})
+    order by code limit 2`
     .execute(product.database.db)
   ;[food, cars] = rows.map(({ id }) => id) as [string, string]
   await plan(food, [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 1200])
@@ -40,7 +41,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 async function plan(category: string, months: readonly number[]) {
-  await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id, m01, m02, m03, m04, m05, m06, m07, m08, m09, m10, m11, m12)
+  await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id, m01, m02, m03, m04, m05, m06, m07,
+    m08, m09, m10, m11, m12)
     values (${`worked-${category}`}, 2026, ${department}, ${category}, ${sql.join(months)})`.execute(product.database.db)
 }
 
@@ -48,7 +50,8 @@ type EntrySample = readonly [month: number, kind: string, amount: string, direct
 
 async function enter(category: string, entries: readonly EntrySample[], at = today) {
   for (const [step, [month, kind, amount, direction = kind === 'refund' || kind === 'release' ? -1 : 1]] of entries.entries()) {
-    await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)
+    await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id,
+      round, step, operator, happen_time)
       values (2026, ${month}, ${department}, ${category}, ${kind}, ${amount}, ${direction}, ${`worked-${category}`}, '1', 1, ${
       step + (at === today ? 0 : 100)
     }, 'u-finance', ${at})`

@@ -32,13 +32,13 @@ export async function forecastPage(host: Host, { page, query, caller, plan }: Fo
   const { measure } = query
   const year = Number(query.to.slice(0, 4))
   const { dataDate } = dataUpTo(host)
-  const monthsOf = async (of: StatisticsPage, key: string, asking: number) => {
+  const monthsOf = async (of: StatisticsPage, key: string, ofYear: number) => {
     const filters = Object.fromEntries(Object.entries(query.filters).filter(([dimension]) => of === page || dimension in of.dimensions))
-    const filter = await filterOf(host, db, { page: of, query: { ...query, filters, from: `${asking}-01-01`, to: `${asking}-12-31` },
+    const filter = await filterOf(host, db, { page: of, query: { ...query, filters, from: `${ofYear}-01-01`, to: `${ofYear}-12-31` },
       caller })
     const { rows } = await sumsBy(db, filter, ['month'], { measures: [key] })
     return monthNumbers.map((month) => {
-      const row = rows.find(({ keys }) => keys['month'] === `${asking}-${month}`)
+      const row = rows.find(({ keys }) => keys['month'] === `${ofYear}-${month}`)
       return new Decimal(row ? (figureOf(of, key, row.sums) ?? 0) : 0)
     })
   }

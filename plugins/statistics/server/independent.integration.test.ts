@@ -62,7 +62,7 @@ async function saidOf(userName: string, page: StatisticsPage, measure: string, q
     sumOfFigures(records.map(({ figures }) => figures[measure]))]
 }
 
-/** Answers how many figures are not 0. */
+/** Returns the number of figures that are not 0. */
 async function agree(who: readonly (typeof readers)[number][] = readers): Promise<number> {
   let figures = 0
   const tomorrow = new Date(today.getTime() + day)
@@ -93,7 +93,8 @@ async function agreeOnMedians(): Promise<void> {
   const page = statisticsPages.find(({ key }) => key === 'billData')!
   const hours = sql`round((extract(epoch from ended_at - started_at) / 3600)::numeric, 2)`
   const { rows } = await sql<{ type: string | null; median: number }>`
-    select type, percentile_cont(0.5) within group (order by ${hours} * case when ${hours} = 0 then 1 else round(${hours}, 1 - floor(log(${hours}))::integer) / ${hours} end) as median
+    select type, percentile_cont(0.5) within group (order by ${hours} * case when ${hours} = 0 then 1 else round(${hours},
+      1 - floor(log(${hours}))::integer) / ${hours} end) as median
     from document where ended_at is not null group by rollup (type)`.execute(product.database.db)
   const answer = await ask<StatisticsAnswer>('admin', page, { size: 200 })
   const said = new Map([[null, answer.totals['median']],
@@ -163,7 +164,8 @@ describe('pages of a year of documents', () => {
   it('agree after a missed night, once every document was counted', async () => {
     await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
       select page, document, line, day, department, person, dimensions, measures, -1, max(at) from statistics_fact
-      where document in (select document from statistics_fact where document in (select id from document) group by document having sum(sign) > 0 order by document limit 9)
+      where document in (select document from statistics_fact where document in (select id from document) group by document
+        having sum(sign) > 0 order by document limit 9)
       group by page, document, line, day, department, person, dimensions, measures having sum(sign) > 0`.execute(product.database.db)
     await expect(product.audit()).rejects.toThrow(/deviates from its facts/)
     expect(await takeBack(2)).toBeGreaterThan(5)

@@ -51,11 +51,14 @@ async function plantEntries(db: Db, unit: string, place: number): Promise<void> 
   const at = '2026-08-15T12:00:00+08:00'
   await sql`insert into dev_work_hour (id, work_date, user_id, department_id, project_id, work_type, hours)
     values (${`hours-${unit}`}, '2026-08-15', ${clerk}, ${unit}, 'project', 'pm', ${place + 1})`.execute(db)
-  await sql`insert into directed_software (id, request_no, customer_id, product, software_name, software_version, planned_date, owner, department_id, create_time)
+  await sql`insert into directed_software (id, request_no, customer_id, product, software_name, software_version, planned_date, owner,
+    department_id, create_time)
     values (${`software-${unit}`}, ${`DX-${unit}`}, 'customer', 'GW-200', 'Firmware', 'V1', '2026-09-01', ${clerk}, ${unit}, ${at})`
     .execute(db)
-  await sql`insert into proposal_index (id, business_no, name, document_state, initiator, department_id, est_end, eligible, first_judge_excellent, excellent, year, department_ids, people, create_time)
-    values (${`proposal-${unit}`}, ${`TA-${unit}`}, 'Racks', '1', ${clerk}, ${unit}, '2026-08-20', false, false, false, 2026, array[${unit}]::text[], array[${clerk}]::text[], ${at})`
+  await sql`insert into proposal_index (id, business_no, name, document_state, initiator, department_id, est_end, eligible,
+    first_judge_excellent, excellent, year, department_ids, people, create_time)
+    values (${`proposal-${unit}`}, ${`TA-${unit}`}, 'Racks', '1', ${clerk}, ${unit}, '2026-08-20', false, false, false, 2026,
+      array[${unit}]::text[], array[${clerk}]::text[], ${at})`
     .execute(db)
 }
 

@@ -27,7 +27,8 @@ export const pageScope = (page: StatisticsPage): RowScope => ({
 function currentRows({ key, register: name }: StatisticsPage, before: Date): RawBuilder<unknown> {
   const register = name === undefined ? undefined : registers[name]
   if (!register)
-    return sql`select document, department, person from statistics_fact where page = ${key} group by document, department, person having sum(sign) > 0`
+    return sql`select document, department, person from statistics_fact where page = ${key}
+      group by document, department, person having sum(sign) > 0`
   return sql`select document, department, person from (${register.rows({ from: '2000-01-01', to: '2099-12-31', before })}) entry where ${
     register.isEntry ?? sql`true`
   }`

@@ -25,8 +25,8 @@ function ofUsers(ask: SendProbe): Record<string, AccessCase> {
     'GET /system/user/export': { seen: (person) => rowsOf(ask(person, 'GET', '/system/user/export')),
       expected: (person) => accountsOf(person).length },
     'GET /system/user/:id': one((id) => ['GET', `/system/user/${id}`]),
-    'GET /system/org/people/:id/dependants': one((id) => ['GET', `/system/org/people/${id}/dependants`]),
-    'POST /system/org/people/:id/dependants/page': one((id) => ['POST', `/system/org/people/${id}/dependants/page`, { kind: 'tasks' }]),
+    'GET /system/org/people/:id/usages': one((id) => ['GET', `/system/org/people/${id}/usages`]),
+    'POST /system/org/people/:id/usages/page': one((id) => ['POST', `/system/org/people/${id}/usages/page`, { kind: 'tasks' }]),
   }
 }
 
@@ -51,8 +51,8 @@ function ofUnits(ask: SendProbe): Record<string, AccessCase> {
     },
     'GET /system/org/:id': one((id) => ['GET', `/system/org/${id}`]),
     'POST /system/org/:id/people/page': one((id) => ['POST', `/system/org/${id}/people/page`, {}]),
-    'GET /system/org/:id/dependants': one((id) => ['GET', `/system/org/${id}/dependants`]),
-    'POST /system/org/:id/dependants/page': one((id) => ['POST', `/system/org/${id}/dependants/page`, { kind: 'documents' }]),
+    'GET /system/org/:id/usages': one((id) => ['GET', `/system/org/${id}/usages`]),
+    'POST /system/org/:id/usages/page': one((id) => ['POST', `/system/org/${id}/usages/page`, { kind: 'documents' }]),
   }
 }
 
@@ -61,7 +61,8 @@ const roleId = async (db: Db) =>
 
 export default defineReadProbes({
   plant: (db) =>
-    sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types) values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[
+    sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types)
+      values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[
       ownText,
     ]})`.execute(
       db,

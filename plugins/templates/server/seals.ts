@@ -18,6 +18,7 @@ export const companySeals: CompanySeals = {
     db.selectFrom('company_seal').select(['image', 'type', 'width', 'height']).where('company', '=', company).executeTakeFirst(),
 }
 
+/** Reads and writes the seals of companies. */
 export const seals = (db: Db) => ({
   /** Every company with whether it has a seal. */
   async all(companies: readonly (Label & { readonly value: string })[]): Promise<readonly SealOfCompany[]> {

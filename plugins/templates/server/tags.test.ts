@@ -50,9 +50,12 @@ describe('a template that is looked through', () => {
 
 describe('a hostile file', () => {
   const types = (type: string) =>
-    `<Types xmlns="t"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/x" ContentType="${type}"/></Types>`
+    `<Types xmlns="t"><Override PartName="/word/document.xml"
+      ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
+        <Override PartName="/word/x" ContentType="${type}"/></Types>`
   const relation = (type: string, target: string) =>
-    `<Relationships xmlns="r"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`
+    `<Relationships xmlns="r"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}"
+      Target="${target}" TargetMode="External"/></Relationships>`
 
   it.each<[string, Readonly<Record<string, string | Buffer>>, string]>([
     ['with macros', { 'word/vbaProject.bin': 'x' }, 'foreign'],

@@ -21,10 +21,13 @@ export const inRuns = (...texts: readonly string[]): string =>
 export async function docx({ body, parts = {} }: Docx): Promise<Buffer> {
   const zip = new ZipFile()
   const usual: Record<string, string | Buffer> = {
-    '[Content_Types].xml':
-      `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
-    '_rels/.rels':
-      `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    '[Content_Types].xml': `<Types xmlns="${packaged}/content-types">
+        <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+        <Default Extension="xml" ContentType="application/xml"/>
+        <Override PartName="/word/document.xml"
+        ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument"
+        Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `<w:document xmlns:w="${word}"><w:body>${
       body.map((text) => (text.startsWith('<w:') ? text : inRuns(text))).join('')
     }</w:body></w:document>`,

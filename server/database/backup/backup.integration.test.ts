@@ -14,7 +14,8 @@ const first: Migration = {
   name: '001-ledger',
   async up(run) {
     await run(sql`
-      create table account (id bigint generated always as identity primary key, name text not null, parent bigint references account, opened date, tags text[], share numeric(20, 10), extra jsonb not null,
+      create table account (id bigint generated always as identity primary key, name text not null, parent bigint references account,
+        opened date, tags text[], share numeric(20, 10), extra jsonb not null,
         moment timestamptz, raw bytea, ratio double precision, label text generated always as (name || '!') stored);
       create table entry (id serial primary key, account bigint not null references account, amount numeric not null);
       create table mood (kind text);
@@ -42,7 +43,8 @@ describe('backup and restore', () => {
     source = await testDatabase({ sets: old })
     await sql`delete from account`.execute(source.db)
     await sql`insert into account (name, parent, opened, tags, share, extra, moment, raw, ratio) values
-      ('上海 "一" \\ line\nbreak ' || chr(8232) || chr(9), null, '2026-02-28', array['a', null, '', 'null', 'b,c'], 1.1000000000, 'null', '2026-02-03 04:05:06.789012+08', '\\x00ff', 0.1),
+      ('上海 "一" \\ line\nbreak ' || chr(8232) || chr(9), null, '2026-02-28', array['a', null, '', 'null', 'b,c'], 1.1000000000, 'null',
+        '2026-02-03 04:05:06.789012+08', '\\x00ff', 0.1),
       ('infinite', 2, 'infinity', '{}', 'NaN', '{"n": 12345678901234567890.10}', '-infinity', '', 'NaN'),
       ('null', 3, null, null, null, '[]', null, null, 'Infinity')`.execute(source.db)
     await sql`insert into entry (account, amount) select 2, 0.10 + n from generate_series(1, 20000) n`.execute(source.db)

@@ -10,7 +10,8 @@ export async function suspendConstraints(client: Client): Promise<() => Promise<
     select c.relname as table, t.tgname as name, t.tgenabled as enabled from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled <> 'D'`)
   const { rows: keys } = await client.query<ForeignKey>(`
-    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition from pg_constraint k join pg_class c on c.oid = k.conrelid
+    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
     where k.connamespace = 'public'::regnamespace and k.contype = 'f' and k.conparentid = 0`)
   // ALTER TABLE is refused while a deferred check is outstanding.
   await client.query('set constraints all immediate')

@@ -41,6 +41,7 @@ export function parseLine<Value>(schema: z.ZodType<Value>, line: string | undefi
   return parsed.data
 }
 
+/** The error of a backup that cannot be read; nothing is restored from it. */
 export function damaged(detail: string, cause?: unknown): DatabaseProblem {
   return new DatabaseProblem(`The backup is damaged (${detail}); nothing was restored`, { cause })
 }

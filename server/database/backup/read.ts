@@ -14,7 +14,7 @@ import { runOn } from './run-on.ts'
 
 export interface RestoreOptions {
   readonly path: string
-  /** Every migration of this version; a backup of an older one is restored as it was, to be migrated onwards afterwards. */
+  /** Every migration of this version; a backup of an older one is restored as it was, to be migrated afterwards. */
   readonly sets: readonly MigrationSet[]
   /** Last work inside the restoring transaction, e.g. holding back messages until somebody confirms. */
   readonly afterwards?: (run: RunStatement) => Promise<void>

@@ -12,6 +12,7 @@ export interface ServerLog {
   close(): void
 }
 
+/** Opens the log of the embedded server for writing by the server and reading here. It is emptied where it grows too long. */
 export function openServerLog(path: string): ServerLog {
   // Appending: after truncation the server goes on at the new end.
   const descriptor = openSync(path, 'a+', 0o600)

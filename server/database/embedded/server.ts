@@ -14,7 +14,7 @@ import type { ServerLog } from './server-log.ts'
 export type ServerSettings = Readonly<Record<string, string>>
 
 /**
- * Answers a server that accepts connections: the running one, or a new one. To be called under the start lock.
+ * Returns a server that accepts connections: the running one, or a new one. To be called under the start lock.
  * @throws DatabaseProblem with the server's last words when it does not come up.
  */
 export async function ensureServer(paths: Paths, log: ServerLog, settings: ServerSettings): Promise<Postmaster & { adopted: boolean }> {

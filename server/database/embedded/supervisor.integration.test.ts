@@ -13,8 +13,8 @@ describe('the embedded database', () => {
     const cold = await start()
     await query(cold, 'create table kept as select 7 as seven')
     expect(
-      await query(cold,
-        `select current_setting('listen_addresses'), current_setting('data_checksums'), current_setting('fsync'), current_setting('server_encoding')`),
+      await query(cold, `select current_setting('listen_addresses'), current_setting('data_checksums'), current_setting('fsync'),
+          current_setting('server_encoding')`),
     )
       .toEqual(['', 'on', 'on', 'UTF8'])
     await close(cold)

@@ -203,7 +203,7 @@ class Supervisor {
     return this.at.freeRoom(this.at.paths.root).catch(() => Infinity)
   }
 
-  /** Answers false when watching is to end. */
+  /** Returns false when watching is to end. */
   async #pause(time: number): Promise<boolean> {
     await sleep(time, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
     return !this.#stop.signal.aborted

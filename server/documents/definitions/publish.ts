@@ -44,7 +44,8 @@ const nameOf = ({ kind, key, hash }: Pick<ShippedDefinition, 'kind' | 'key' | 'h
 async function insertNew(db: Db, fresh: readonly ShippedDefinition[]): Promise<void> {
   if (fresh.length === 0) return
   await sql`insert into definition (kind, key, hash, version, body, state, by)
-    select kind, key, hash, coalesce((select max(version) from definition before where before.kind = fresh.kind and before.key = fresh.key), 0) + 1, body, 'published', 'product'
+    select kind, key, hash, coalesce((select max(version) from definition before where before.kind = fresh.kind
+      and before.key = fresh.key), 0) + 1, body, 'published', 'product'
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) fresh (kind text, key text, hash text, body jsonb)`.execute(db)
 }
 
@@ -67,7 +68,8 @@ async function pinForms(db: Db, shipped: readonly ShippedDefinition[]): Promise<
   const forms = namesOf(shipped.filter(({ kind }) => kind === 'form'))
   for (let pinned = 1n; pinned > 0n;) {
     const answer = await sql`update document set form = shipped.hash
-      from (select id, current.hash from document join jsonb_to_recordset(${forms}::jsonb) current (key text, hash text) on current.key = document.type
+      from (select id, current.hash from document
+        join jsonb_to_recordset(${forms}::jsonb) current (key text, hash text) on current.key = document.type
         where form is null limit ${batch} for update of document skip locked) shipped
       where document.id = shipped.id`.execute(db)
     pinned = answer.numAffectedRows ?? 0n

@@ -11,6 +11,7 @@ export interface VersionOnPage {
   readonly dropped: readonly DroppedField[]
 }
 
+/** Returns the form that a document was filed with, where it is not the form in force, and the fields that the form in force dropped. */
 export function versionOnPage(host: DocumentHost, { form, value, access }: Pick<ReadDocument, 'form' | 'value' | 'access'>): VersionOnPage {
   const current = formOf(host, form.key)
   if (form === current) return { definition: null, dropped: [] }

@@ -115,11 +115,14 @@ it('a database from before forms had versions keeps its flows, and its documents
   try {
     const { db } = database
     const flow = JSON.stringify(plain.flow)
-    await sql`insert into flow (hash, type, version, definition) values ('old', 'plain', 1, ${flow}::jsonb), ('own', 'group', 1, ${flow}::jsonb)`
+    await sql`insert into flow (hash, type, version, definition) values ('old', 'plain', 1, ${flow}::jsonb),
+      ('own', 'group', 1, ${flow}::jsonb)`
       .execute(db)
     const row = (id: string, type: string) =>
-      sql`insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, history_seq, history_hash)
-      values (${id}, ${id}, ${type}, 'old', 'x', 'x', 'completed', 1, 1, '{}', '{}', 'wang', 'wang', 'works', '[]', now(), now(), now(), 1, 'h')`
+      sql`insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, starter, applicant,
+        department, current_nodes, started_at, ended_at, updated_at, history_seq, history_hash)
+      values (${id}, ${id}, ${type}, 'old', 'x', 'x', 'completed', 1, 1, '{}', '{}', 'wang', 'wang', 'works', '[]',
+        now(), now(), now(), 1, 'h')`
         .execute(db)
     await row('mine', 'plain')
     // two types with the same flow had shared its row

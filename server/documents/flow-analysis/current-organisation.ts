@@ -64,7 +64,7 @@ function violations({ form, flow, directory, people, at, scopeValues, owners = [
   if (found.length > 0) return found
   const filed = decide(flow, undefined, {
     action: 'submit',
-    document: 'trial',
+    document: 'analysis',
     form: form.key,
     flow: '',
     by: person.id,

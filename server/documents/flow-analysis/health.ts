@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import { changeVersions } from '#server/identity/organisation/change-versions.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 import type { DocumentHost } from '../host.ts'
-import type { FlowAnalysis } from './judge.ts'
+import type { FlowAnalysis } from './flow-analysis.ts'
 
 /** A finding of the flow that new documents of a form start with. */
 export interface FlowFinding {
@@ -69,8 +69,8 @@ export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAn
   return async (db: Db, { wait = false } = {}): Promise<FlowHealth> => {
     const some = await stale(db)
     if (some.length === 0) return { findings: findings(), pending: 0 }
-    const judged = pass(db, some)
-    await (wait ? judged : Promise.race([judged, delay(timeout, undefined, { ref: false })]))
+    const analysed = pass(db, some)
+    await (wait ? analysed : Promise.race([analysed, delay(timeout, undefined, { ref: false })]))
     return { findings: findings(), pending: (await stale(db)).length }
   }
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Finding } from '#kernel/composition/problem.ts'
 import { type Organisation, organisationOf, type OrganisationRecords } from '#server/identity/organisation/organisation.ts'
-import { type FlowSimulation, analysisOf } from './judgement.ts'
+import { type FlowSimulation, analysisOf } from './flow-simulation.ts'
 
 /** A flow to be judged in an organisation, which is sent only where the thread does not have that version yet. */
 export interface AnalysisRequest {

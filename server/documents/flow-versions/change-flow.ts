@@ -44,6 +44,7 @@ export const nodeView = (node: FlowNode): FlowNodeView => ({
   ...(node.block === 'approve' && { mode: node.mode, dueHours: node.dueHours ?? null }),
 })
 
+/** Returns the settings of a flow that administrators may change. */
 export const settingsView = (
   { dedupe, emptyApprover, initiatorApprover, resumeMode, urgeMinutes, overdueHours, starters }: Flow['settings'],
 ): ChangeableSettings => ({

@@ -25,7 +25,7 @@ export type BatchPass = true | { readonly reason: BatchReason }
 /** The context of a judgement: the reader, the time, and the parts of the host that it needs. */
 export type JudgementContext = Omit<CommandContext, 'flows'>
 
-/** An asking task with its document. */
+/** A task whose node asks for something, with its document. */
 interface BatchVerdict extends TaskInput {
   readonly value: FormValue
   readonly process: DocumentState
@@ -42,18 +42,18 @@ interface Content {
 export async function batchPasses(context: JudgementContext, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
   const tasks = rows.filter((row): row is TaskInput['row'] => row.task !== null && row.node !== null)
   const verdicts = await Promise.all(tasks.map((row) => askingOf(context, row)))
-  const asking = verdicts.filter((each) => typeof each === 'object' && 'block' in each)
-  const judged = asking.length > 0 ? await verdictsOf(context, asking) : new Map<string, BatchPass>()
-  return new Map(tasks.map(({ task }, index) => [task, judged.get(task) ?? plainly(verdicts[index])]))
+  const inputs = verdicts.filter((each) => typeof each === 'object' && 'block' in each)
+  const passes = inputs.length > 0 ? await verdictsOf(context, inputs) : new Map<string, BatchPass>()
+  return new Map(tasks.map(({ task }, index) => [task, passes.get(task) ?? plainly(verdicts[index])]))
 }
 
 /** The answer that needed no document. */
 const plainly = (verdict: TaskInput | BatchPass | undefined): BatchPass => (verdict === true ? true : { reason: 'unknown' })
 
-async function verdictsOf(context: JudgementContext, asking: readonly TaskInput[]): Promise<Map<string, BatchPass>> {
-  const contents = await contentsOf(context, asking)
-  const evaluations = await batchEvaluations(context, asking.map((each) => ({ ...each, value: contents.get(each.row.id)?.value ?? {} })))
-  return new Map(asking.flatMap((each) => {
+async function verdictsOf(context: JudgementContext, inputs: readonly TaskInput[]): Promise<Map<string, BatchPass>> {
+  const contents = await contentsOf(context, inputs)
+  const evaluations = await batchEvaluations(context, inputs.map((each) => ({ ...each, value: contents.get(each.row.id)?.value ?? {} })))
+  return new Map(inputs.flatMap((each) => {
     const content = contents.get(each.row.id)
     const evaluation = evaluations.get(each.form)
     return content && evaluation ? [[each.row.task, verdictOf(context, { ...each, ...content, evaluation })]] : []
@@ -74,14 +74,14 @@ async function askingOf({ host, db }: JudgementContext, row: TaskInput['row']): 
 const asksMore = ({ opinionRequired, explains, checkList = [], opinionMustContain = [] }: ApprovalNode): boolean =>
   opinionRequired !== undefined || explains !== undefined || checkList.length + opinionMustContain.length > 0
 
-async function contentsOf({ db }: JudgementContext, asking: readonly TaskInput[]): Promise<ReadonlyMap<string, Content>> {
-  const rows = await db.selectFrom('document').select(['id', 'value', 'process']).where('id', 'in', asking.map(({ row }) => row.id))
+async function contentsOf({ db }: JudgementContext, inputs: readonly TaskInput[]): Promise<ReadonlyMap<string, Content>> {
+  const rows = await db.selectFrom('document').select(['id', 'value', 'process']).where('id', 'in', inputs.map(({ row }) => row.id))
     .execute()
   return new Map(rows.map(({ id, value, process }) => [id, { value, process }]))
 }
 
-function verdictOf(context: JudgementContext, judged: BatchVerdict): BatchPass {
-  const reason = owed(context, judged) ?? missing(judged) ?? unchosen(context, judged)
+function verdictOf(context: JudgementContext, verdict: BatchVerdict): BatchPass {
+  const reason = owed(context, verdict) ?? missing(verdict) ?? unchosen(context, verdict)
   return reason === undefined ? true : { reason }
 }
 
@@ -89,13 +89,13 @@ const factsOf = ({ at, caller }: JudgementContext, { form, value, process, evalu
   engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
 
 /** The requirements of the node beside agreement; people added by countersign only agree. */
-function owed(context: JudgementContext, judged: BatchVerdict): BatchReason | undefined {
-  const { block, process, row } = judged
+function owed(context: JudgementContext, verdict: BatchVerdict): BatchReason | undefined {
+  const { block, process, row } = verdict
   const task = process.runs.flatMap(({ tasks }) => tasks).find(({ id }) => id === row.task)
   if (task?.parent !== undefined) return undefined
   if (judgeExplanation(block)) return 'explanation'
-  if (judgeChecks(block, factsOf(context, judged))) return 'checks'
-  return judgeOpinion(block, factsOf(context, judged)) ? 'opinion' : undefined
+  if (judgeChecks(block, factsOf(context, verdict))) return 'checks'
+  return judgeOpinion(block, factsOf(context, verdict)) ? 'opinion' : undefined
 }
 
 /** Finds what the approver has to enter, or to confirm, in the form. */
@@ -114,10 +114,10 @@ const hasOwnRequired = (form: Form, node: string): boolean =>
   )
 
 /** Finds out whether somebody has to be chosen for a later node: the engine's own answer. */
-function unchosen(context: JudgementContext, judged: BatchVerdict): BatchReason | undefined {
-  const { flow, process, row } = judged
+function unchosen(context: JudgementContext, verdict: BatchVerdict): BatchReason | undefined {
+  const { flow, process, row } = verdict
   if (!choosesPeople(flow)) return undefined
   const decision = decide(flow, process, { action: 'pass', task: row.task, by: context.caller.id, at: context.at.toISOString() },
-    factsOf(context, judged))
+    factsOf(context, verdict))
   return isRefusal(decision) ? 'people' : undefined
 }

@@ -20,14 +20,14 @@ export interface HandingOn {
 }
 
 /** Hands a judgement to the next judge; the reason is kept in the form, where the flow's conditions read it. */
-export async function hardToDecide(context: CommandContext, handing: HandingOn): Promise<{ process: DocumentState; opened: OpenDocument }> {
-  const opened = await open(context, { task: handing.task }, { asksBindings: false })
-  return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => handOn(context, handing, opened))
+export async function hardToDecide(context: CommandContext, input: HandingOn): Promise<{ process: DocumentState; opened: OpenDocument }> {
+  const opened = await open(context, { task: input.task }, { asksBindings: false })
+  return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => handOn(context, input, opened))
 }
 
-async function handOn(context: CommandContext, handing: HandingOn,
+async function handOn(context: CommandContext, input: HandingOn,
   opened: OpenDocument): Promise<{ process: DocumentState; opened: OpenDocument }> {
-  const { task, comment, choices, explanations, incoming } = handing
+  const { task, comment, choices, explanations, incoming } = input
   const { stored, pinned } = opened
   const node = nodeOf(stored.process, task, context.caller.id)
   const field = reasonFieldAt(pinned.flow, node ?? '')

@@ -41,18 +41,18 @@ export const stepOf = ({ host, db, caller, at }: UndoContext,
   })
 
 /** The first module's reason why a document may not be undone or withdrawn; asked by the button and the server alike. */
-export async function undoRefusal(asking: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> {
+export async function undoRefusal(context: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> {
   const { status } = filed.process
   if (status !== 'completed' && status !== 'inApproval') return undefined
-  const out = await elsewhere(asking, filed)
+  const out = await elsewhere(context, filed)
   if (out) return out
-  for (const extension of extensionsOf(asking.host, filed.form)) {
-    const found = await (status === 'completed' ? extension.undoRefusal : extension.withdrawalRefusal)?.(stepOf(asking, filed))
+  for (const extension of extensionsOf(context.host, filed.form)) {
+    const found = await (status === 'completed' ? extension.undoRefusal : extension.withdrawalRefusal)?.(stepOf(context, filed))
     if (found) return { ...found, refusal: true, kind: 'refused' }
   }
   return undefined
 }
 
 /** The refusal where another system has received, or is receiving, a service task or posting of the document. */
-const elsewhere = async (asking: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> =>
-  (await underWay(asking.db, filed.process)) ?? postingRefusal(asking, filed)
+const elsewhere = async (context: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> =>
+  (await underWay(context.db, filed.process)) ?? postingRefusal(context, filed)

@@ -21,7 +21,7 @@ export interface ConsumptionLine {
   readonly link: string
   readonly target: string
   readonly kind: 'once' | 'remaining'
-  /** Null: all of it. */
+  /** Null for all of it. */
   readonly amount: Decimal | null
   /** The table and row that claim; none where the document does so as a whole. */
   readonly place: RowPosition | undefined

@@ -43,7 +43,8 @@ interface ConsumptionRow {
 export const takenOf = (except: string | undefined) =>
   sql<ConsumptionRow>`(
     select count(*) as owners, sum(taken) as taken, min(number) filter (where claims) as claimed_by from (
-      select owner.number, bool_or(link.claims) as claims, coalesce(sum(link.claimed), max(owner.amount) filter (where link.claims)) as taken
+      select owner.number, bool_or(link.claims) as claims,
+        coalesce(sum(link.claimed), max(owner.amount) filter (where link.claims)) as taken
       from document_link link join document owner on owner.id = link.owner
       where link.target = document.id and link.binds and owner.state in ('inApproval', 'completed') ${unless(except)}
       group by owner.id, owner.number

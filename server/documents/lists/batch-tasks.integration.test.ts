@@ -21,7 +21,8 @@ const ask = (body: object) => product.as('head').post<TaskRow>('/workflow/tasks/
 
 it('tells how many tasks may be passed together as long as they are not too many, and then says that it cannot', async () => {
   expect((await ask({})).data).toMatchObject({ total: 1, quick: { batchPass: 1 } })
-  await sql`insert into task select (jsonb_populate_record(task, jsonb_build_object('id', 'more' || n))).* from task, generate_series(1, 100) n
+  await sql`insert into task select (jsonb_populate_record(task, jsonb_build_object('id', 'more' || n))).*
+    from task, generate_series(1, 100) n
     where assignee = 'head' and state = 'running'`.execute(product.database.db)
   const { data } = await ask({})
   expect([data.total, Object.keys(data.quick ?? {})]).toEqual([101, expect.not.arrayContaining(['batchPass'])])

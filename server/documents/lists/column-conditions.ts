@@ -36,7 +36,8 @@ export const isAbsence = ({ filter, value }: ColumnCondition): boolean => filter
 export const columnContains = (keys: readonly string[], like: string): RawBuilder<boolean> =>
   sql<
     boolean
-  >`coalesce((select true from document_column own where own.document = document.id and own.key = any(${keys}) and own.text ilike ${like} limit 1), false)`
+  >`coalesce((select true from document_column own where own.document = document.id and own.key = any(${keys}) and own.text ilike ${like}
+    limit 1), false)`
 
 /** The typed value of a column. */
 export const typedValue = (table: 'lead' | 'own', { type }: ListedColumn): RawBuilder<unknown> =>

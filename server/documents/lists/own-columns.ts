@@ -86,8 +86,10 @@ export async function columnValues(db: Db, form: Form, reader: Caller,
   const fields = [...knownColumns(form, reader).map(({ key }) => key), ...(currency === undefined ? [] : [currency])]
   if (documents.length === 0 || fields.length === 0) return new Map()
   const { rows } = await sql<{ id: string; starter: string; applicant: string; value: FormValue }>`
-    select document.id, document.starter, document.applicant, jsonb_object_agg(c.field, case when kept.document is null then document.value -> c.field else kept.value end) as value
-      from document join list_column c on c.type = document.type left join document_column kept on kept.document = document.id and kept.key = c.type || '.' || c.field
+    select document.id, document.starter, document.applicant,
+      jsonb_object_agg(c.field, case when kept.document is null then document.value -> c.field else kept.value end) as value
+      from document join list_column c on c.type = document.type left join document_column kept on kept.document = document.id
+        and kept.key = c.type || '.' || c.field
       where document.id = any(${documents}) and c.type = ${form.key} and c.field = any(${fields})
       group by document.id`.execute(db)
   return new Map(rows.map(({ id, value, ...document }) => [id, disclosedValue(value, accessIn({ form, reader, document }))]))

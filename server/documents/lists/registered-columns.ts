@@ -25,11 +25,14 @@ export async function registerColumns(db: Db, forms: Iterable<Form>): Promise<vo
   await transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${registerLock})`.execute(tx)
     const shown = sql`jsonb_to_recordset(${JSON.stringify(declared)}::jsonb) as wanted (type text, field text, kind text)`
-    await sql`update list_column set state = 'withdrawn' where state <> 'withdrawn' and (type, field) not in (select type, field from ${shown})`
+    await sql`update list_column set state = 'withdrawn'
+      where state <> 'withdrawn' and (type, field) not in (select type, field from ${shown})`
       .execute(tx)
     await sql`insert into list_column (type, field, kind, state)
-      select type, field, kind, case when exists (select from document where document.type = wanted.type) then 'filling' else 'ready' end from ${shown}
-      on conflict (type, field) do update set kind = excluded.kind, state = 'clearing' where list_column.kind <> excluded.kind or list_column.state = 'withdrawn'`
+      select type, field, kind, case when exists (select from document where document.type = wanted.type) then 'filling' else 'ready' end
+      from ${shown}
+      on conflict (type, field) do update set kind = excluded.kind, state = 'clearing' where list_column.kind <> excluded.kind
+        or list_column.state = 'withdrawn'`
       .execute(tx)
   })
 }
@@ -86,7 +89,8 @@ const moved = (db: Db, { type, field, state: before }: RegisteredColumn, state: 
 /** A value that an action writes in the meantime is newer, and stays. */
 async function filledAfter(db: Db, types: readonly string[], after: string): Promise<string | null> {
   const { rows: [last] } = await sql<{ id: string | null }>`
-    with part as materialized (select id, type, value, started_at from document where id > ${after} and type = any(${types}) order by id limit ${batch}),
+    with part as materialized (select id, type, value, started_at from document where id > ${after} and type = any(${types})
+      order by id limit ${batch}),
     written as (
       insert into document_column (document, key, kind, value, text, number, moment, started_at)
       select part.id, own.*, part.started_at from part cross join lateral list_columns_of(part.type, part.value) own
@@ -122,9 +126,12 @@ const compared = (db: Db, after: string) =>
   sql<ColumnComparison>`
   select part.id, part.number, array(
     select coalesce(due.key, stored.key)
-      from (select own.* from list_columns_of(part.type, part.value) own join list_column c on c.type || '.' || c.field = own.key and c.state = 'ready') due
-      full join (select * from document_column where document = part.id and key in (select type || '.' || field from list_column where state = 'ready')) stored using (key)
-      where (due.kind, due.value, due.text, due.number, due.moment, part.started_at) is distinct from (stored.kind, stored.value, stored.text, stored.number, stored.moment, stored.started_at)
+      from (select own.* from list_columns_of(part.type, part.value) own join list_column c on c.type || '.' || c.field = own.key
+        and c.state = 'ready') due
+      full join (select * from document_column where document = part.id and key in (select type || '.' || field from list_column
+        where state = 'ready')) stored using (key)
+      where (due.kind, due.value, due.text, due.number, due.moment, part.started_at) is distinct from (stored.kind, stored.value,
+        stored.text, stored.number, stored.moment, stored.started_at)
       order by 1) as wrong
   from (select id, number, type, value, started_at from document where id > ${after} order by id limit ${batch}) part order by part.id`
     .execute(db)

@@ -23,9 +23,8 @@ export async function found({ host, db, caller }: CommandContext, keyword: strin
         eb.and([eb('number', '=', keyword.trim().toUpperCase()), readable(reader)(eb)]),
         sql<boolean>`document.id in (${
           inScope(db, reader)
-        }) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like} or ${
-          hasSubject(like, reader)
-        })`,
+        }) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like}
+          or document.pinyin like ${like} or ${hasSubject(like, reader)})`,
       ])
     )
     .orderBy('started_at', 'desc').orderBy('id').limit(size)

@@ -91,7 +91,8 @@ async function foldTotals(db: Db, { table, keys, most }: FoldTarget): Promise<vo
   const [name, columns] = [sql.table(table), sql.join(keys.map((key) => sql.ref(key)))]
   await sql`
     with folded as (
-      delete from ${name} where (${columns}) in (select ${columns} from ${name} group by ${columns} having count(*) > ${most}) returning ${columns}, documents, amount)
+      delete from ${name} where (${columns}) in (select ${columns} from ${name} group by ${columns} having count(*) > ${most})
+      returning ${columns}, documents, amount)
     insert into ${name} (${columns}, documents, amount) select ${columns}, sum(documents), sum(amount) from folded group by ${columns}`
     .execute(db)
 }
@@ -110,10 +111,12 @@ export const totalsAudit: DataAudit = {
     for (const [what, table, monthOfTotal, monthOfDocument] of kept) {
       const { rows } = await sql<{ of: string; isRight: boolean }>`
         select concat_ws(' ', nullif(times, ''), type, department, state) as of,
-          coalesce(said.documents, 0) = coalesce(counted.documents, 0) and coalesce(said.amount, 0) = coalesce(counted.amount, 0) as "isRight"
+          coalesce(said.documents, 0) = coalesce(counted.documents, 0)
+            and coalesce(said.amount, 0) = coalesce(counted.amount, 0) as "isRight"
         from (select ${monthOfTotal} as times, type, department, state, bearing, sum(documents) as documents, sum(amount) as amount
           from ${table} group by 1, type, department, state, bearing) said
-        full join (select ${monthOfDocument} as times, type, department, state, other_bearers(bearing, department) as bearing, count(*) as documents, sum(amount) as amount
+        full join (select ${monthOfDocument} as times, type, department, state, other_bearers(bearing, department) as bearing,
+          count(*) as documents, sum(amount) as amount
           from document group by 1, type, department, state, 5) counted using (times, type, department, state, bearing)`.execute(db)
       checked += rows.length
       mismatches.push(...rows.filter(({ isRight }) => !isRight).map(({ of }) => `the ${what} of ${of} deviates from its documents`))
@@ -129,7 +132,8 @@ async function deviatingStates(db: Db): Promise<readonly { readonly of: string }
   const { rows } = await sql<{ of: string }>`
     select to_char(month, 'YYYY-MM') || ' ' || state as of
     from (select month, state, sum(documents) as documents, sum(amount) as amount from document_state_total group by month, state) said
-    full join (select date_trunc('month', started_at at time zone 'Asia/Shanghai')::date as month, state, count(*) as documents, coalesce(sum(amount), 0) as amount
+    full join (select date_trunc('month', started_at at time zone 'Asia/Shanghai')::date as month, state, count(*) as documents,
+      coalesce(sum(amount), 0) as amount
       from document group by 1, state) counted using (month, state)
     where coalesce(said.documents, 0) <> coalesce(counted.documents, 0) or coalesce(said.amount, 0) <> coalesce(counted.amount, 0)`.execute(
     db,

@@ -29,7 +29,7 @@ import { hints, id } from './inputs.ts'
 import { mustRead } from '../lifecycle/commands.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
-const asking = { ...access, reads: true } as const
+const readAccess = { ...access, reads: true } as const
 const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), businessNo: z.string().max(40).optional(),
   taskId: id.optional() })
 
@@ -52,7 +52,7 @@ export function documentRoutes(app: FastifyInstance, calls: DocumentRouteContext
       references: await labelsOf(context, document, timeline.processRecord) } satisfies FiledDocument
   })
 
-  routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking,
+  routes.post('/workflow/getProcessInstanceNodeInfo', { config: readAccess,
     schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } },
     async (request) => {
       const context = reading(calls, request)
@@ -70,12 +70,12 @@ export function documentRoutes(app: FastifyInstance, calls: DocumentRouteContext
     return (await timelineViewOf(context, await read(context, await keyOf(context, request.query)))).processRecord
   })
 
-  routes.post('/workflow/getProcessRecordList', { config: asking, schema: { body: z.strictObject(hints) } }, async (request) => {
+  routes.post('/workflow/getProcessRecordList', { config: readAccess, schema: { body: z.strictObject(hints) } }, async (request) => {
     const context = reading(calls, request)
     return (await timelineViewOf(context, await read(context, await keyOf(context, request.body)))).processRecord
   })
 
-  routes.post('/workflow/approvingNodeForm', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } },
+  routes.post('/workflow/approvingNodeForm', { config: readAccess, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } },
     async (request) => {
       const context = reading(calls, request)
       const document = await read(context, await keyOf(context, request.body), request.body.taskId ?? undefined)

@@ -20,7 +20,7 @@ import { serverMessages } from '#server/server-messages.ts'
 
 const ofType = z.strictObject({ businessType: z.string().max(64) })
 const access = { access: signedIn, resource: 'document' } as const
-const asking = { ...access, reads: true } as const
+const readAccess = { ...access, reads: true } as const
 
 const applyInput = z.strictObject({
   business,
@@ -69,19 +69,20 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
       })
     })
 
-  routes.post('/workflow/userNodeList', { config: { ...asking, aliasResult: true }, schema: { body: querystring } }, async (request) => {
-    const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
-    return nodes
-  })
+  routes.post('/workflow/userNodeList', { config: { ...readAccess, aliasResult: true }, schema: { body: querystring } },
+    async (request) => {
+      const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
+      return nodes
+    })
 
-  routes.post('/workflow/wfNodeCalculation', { config: asking, schema: { body: querystring } }, async (request) => {
+  routes.post('/workflow/wfNodeCalculation', { config: readAccess, schema: { body: querystring } }, async (request) => {
     const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
     return nodes.map(({ nodeId, nodeName, nodeNameEn, userList, why, state }) => ({ nodeId, nodeName, nodeNameEn, users: userList,
       reason: why, state })
     )
   })
 
-  routes.post('/oaserver/:businessType/calculate', { config: asking,
+  routes.post('/oaserver/:businessType/calculate', { config: readAccess,
     schema: { params: ofType, body: querystring.omit({ businessType: true }) } }, async (request) => {
     const { problems, ...answer } = await calculate(reading(calls, request),
       calculationOf({ ...request.body, businessType: request.params.businessType }))

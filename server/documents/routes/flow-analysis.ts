@@ -8,7 +8,7 @@ import { needs } from '#server/http/access.ts'
 import { formOf } from '../host.ts'
 import { flowInput } from '../flow-analysis/flow-input.ts'
 import { type FlowFinding, flowHealth } from '../flow-analysis/health.ts'
-import type { FlowAnalysis } from '../flow-analysis/judge.ts'
+import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import { type DocumentRouteContext, typed } from './context.ts'
 
 const access = { access: needs(administerPermission), resource: 'flow' } as const

@@ -6,7 +6,7 @@ import { decideOnShipped, demandSound, flowWith, mergedWith, publishFlow } from 
 import { startersInput } from '../flow-analysis/flow-input.ts'
 import { demandStartersExist } from '../flow-versions/starters.ts'
 import { flowPage, flowView } from '../flow-versions/flow-views.ts'
-import type { FlowAnalysis } from '../flow-analysis/judge.ts'
+import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import { formOf } from '../host.ts'
 import { type DocumentRouteContext, typed, unitOfWork } from './context.ts'
 

@@ -15,7 +15,7 @@ import { readerOf } from '../visibility/scope.ts'
 import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
 import { id, type ListInput, listQuery } from './inputs.ts'
 
-const asking = { access: signedIn, reads: true, resource: 'document' } as const
+const readAccess = { access: signedIn, reads: true, resource: 'document' } as const
 
 /** Wire names of the lists. */
 const paths: Readonly<Record<string, ListName>> = {
@@ -31,13 +31,13 @@ export function listRoutes(app: FastifyInstance, calls: DocumentRouteContext): v
   const routes = typed(app)
 
   for (const [path, list] of Object.entries(paths)) {
-    routes.post(`/workflow/tasks/${path}`, { config: asking, schema: { body: listQuery } }, (request) =>
+    routes.post(`/workflow/tasks/${path}`, { config: readAccess, schema: { body: listQuery } }, (request) =>
       answer(reading(calls, request), list, request.body))
 
-    routes.post(`/workflow/tasks/${path}/figures`, { config: asking, schema: { body: listQuery } }, async (request) =>
+    routes.post(`/workflow/tasks/${path}/figures`, { config: readAccess, schema: { body: listQuery } }, async (request) =>
       figures(await listingOf(reading(calls, request), list, { ...request.body, figures: true }), list, queryOf(request.body)))
 
-    routes.post(`/workflow/tasks/${path}/count`, { config: asking, schema: { body: listQuery.nullish() } }, async (request) =>
+    routes.post(`/workflow/tasks/${path}/count`, { config: readAccess, schema: { body: listQuery.nullish() } }, async (request) =>
       count(await listingOf(reading(calls, request), list, { ...request.body, figures: false }), list,
         request.body ? queryOf(request.body) : {}))
 
@@ -53,11 +53,11 @@ export function listRoutes(app: FastifyInstance, calls: DocumentRouteContext): v
   })
 
   for (const list of ['todo', 'all'] as const) {
-    routes.post(`/workflow/tasks/${list}Nodes`, { config: asking, schema: { body: listQuery } }, (request) =>
+    routes.post(`/workflow/tasks/${list}Nodes`, { config: readAccess, schema: { body: listQuery } }, (request) =>
       nodesOf(reading(calls, request), list, request.body))
   }
 
-  routes.post('/workflow/tasks/allAges', { config: asking, schema: { body: listQuery } },
+  routes.post('/workflow/tasks/allAges', { config: readAccess, schema: { body: listQuery } },
     async (request) => ages(await listingOf(reading(calls, request), 'all', { ...request.body, figures: false }), filterOf(request.body)))
 
   routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document', repeats: 'harmless' },

@@ -18,13 +18,13 @@ import { type DocumentRouteContext, reading, typed } from './context.ts'
 import { type TypeListInput, typeListQuery } from './inputs.ts'
 
 const params = z.strictObject({ businessType: z.string().max(64) })
-const asking = { access: signedIn, reads: true, resource: 'document' } as const
+const readAccess = { access: signedIn, reads: true, resource: 'document' } as const
 
 /** Calls of the list of one type: the documents of it that the caller may see, with the columns of its form. */
 export function typeListRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
-  routes.post('/oaserver/:businessType/page', { config: asking, schema: { params, body: typeListQuery } }, async (request) => {
+  routes.post('/oaserver/:businessType/page', { config: readAccess, schema: { params, body: typeListQuery } }, async (request) => {
     const { context, form, listing, query } = await queryOf(calls, request)
     const rows = await page(listing, 'all', query)
     const [records, values, counted] = await Promise.all([
@@ -41,7 +41,7 @@ export function typeListRoutes(app: FastifyInstance, calls: DocumentRouteContext
     }
   })
 
-  routes.post('/oaserver/:businessType/statistics', { config: asking, schema: { params, body: typeListQuery } }, async (request) => {
+  routes.post('/oaserver/:businessType/statistics', { config: readAccess, schema: { params, body: typeListQuery } }, async (request) => {
     const { listing, query } = await queryOf(calls, request)
     const [counted, states] = await Promise.all([figures(listing, 'all', query), statesOf(listing, 'all', query)])
     return { ...counted, states: states.map(({ state, ...sums }) => ({ state: stateCodes[state], ...sums })) }

@@ -45,7 +45,8 @@ export function rowImporter({ host, form, caller }: TableRowsContext, table: str
     cn: field.cn,
     en: field.en,
     permission: formPermissions(form.key).add,
-    columns: columns.map(([key, definition]): ImportColumn => ({ key, cn: definition.cn, en: definition.en, field: definition, // an empty cell takes the default
+    // an empty cell takes the default
+    columns: columns.map(([key, definition]): ImportColumn => ({ key, cn: definition.cn, en: definition.en, field: definition,
       ...(definition.required === true && definition.default === undefined && { required: true }) })
     ),
     prepare: async () => undefined,

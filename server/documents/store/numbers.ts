@@ -30,7 +30,8 @@ async function takeFree(db: Db, prefix: string, day: string): Promise<number | u
 
 /** One at a time: whoever waited for the lock finds what the one before has set aside. */
 async function takeFirst(db: Db, prefix: string, day: string): Promise<number> {
-  await sql`insert into number_sequence (prefix, day, last) values (${prefix}, ${day}, 0) on conflict (prefix, day) do update set last = number_sequence.last`
+  await sql`insert into number_sequence (prefix, day, last) values (${prefix}, ${day}, 0) on conflict (prefix, day) do update
+    set last = number_sequence.last`
     .execute(db)
   const number = await takeFree(db, prefix, day)
   if (number !== undefined) return number
@@ -43,6 +44,7 @@ async function setAside(db: Db, prefix: string, day: string): Promise<void> {
     with grown as (
       insert into number_sequence (prefix, day, last) values (${prefix}, ${day}, ${batch})
       on conflict (prefix, day) do update set last = number_sequence.last + ${batch} returning last)
-    insert into number_free (prefix, day, number) select ${prefix}, ${day}::date, number from grown, generate_series(last - ${batch} + 1, last) number`
+    insert into number_free (prefix, day, number) select ${prefix}, ${day}::date, number
+    from grown, generate_series(last - ${batch} + 1, last) number`
     .execute(db)
 }

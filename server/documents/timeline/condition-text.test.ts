@@ -11,7 +11,7 @@ const fields = defineFields({
 })
 const shown = { total: '56000.00', kind: '2', overBudget: true, reason: 'x' }
 const labels: Readonly<Record<string, string>> = { 'level 1': '普通/Ordinary', 'level 3': '专项/Special' }
-const judged = { fields, shown: { ...shown, level: '1' }, sees: () => true, holds: () => true,
+const context = { fields, shown: { ...shown, level: '1' }, sees: () => true, holds: () => true,
   label: (key: string, value: string) => labels[`${key} ${value}`] ?? value }
 
 it.each([
@@ -21,34 +21,34 @@ it.each([
   ['overBudget = true', '超预算 = 是', 'Over budget = yes'],
   ['level = "3"', '级别 普通 = 专项', 'Level Ordinary = Special'],
 ])('%s is read with its values', (feel, cn, en) => {
-  expect(conditionText(feel, judged)).toEqual({ cn, en })
+  expect(conditionText(feel, context)).toEqual({ cn, en })
 })
 
 it('shows the limit alone where the condition did not decide', () => {
-  expect(conditionText('total > 50000', { ...judged, holds: () => false })?.en).toBe('Amount > 50,000')
+  expect(conditionText('total > 50000', { ...context, holds: () => false })?.en).toBe('Amount > 50,000')
 })
 
 it.each(['count(items) > 0', 'some row in items satisfies row.total > 1', 'parameter("a", "b") < total', 'kind = "9"', 'unknown > 1',
   'toString = 1'])('says nothing of %s', (feel) => {
-    expect(conditionText(feel, judged)).toBeUndefined()
+    expect(conditionText(feel, context)).toBeUndefined()
   })
 
 it('names of alternatives those that hold and that people read, and all of them where none does', () => {
   const feel = 'total > 50000 or (level = "3" or overBudget) or count(items) > 0'
   const english = (true_: readonly string[]) =>
-    conditionText(feel, { ...judged, holds: (one) => one === feel ? true_.length > 0 : true_.includes(one) })?.en
+    conditionText(feel, { ...context, holds: (one) => one === feel ? true_.length > 0 : true_.includes(one) })?.en
   expect(english(['total > 50000', 'count(items) > 0'])).toBe('Amount 56,000 > 50,000')
   expect(english(['total > 50000', '(level = "3" or overBudget)'])).toBe(
     'Amount 56,000 > 50,000 or (Level Ordinary = Special or Over budget)',
   )
   expect(english(['count(items) > 0'])).toBeUndefined()
   expect(english([])).toBeUndefined()
-  expect(conditionText('total > 50000 or level = "3"', { ...judged, holds: () => false })?.en).toBe('Amount > 50,000 or Level = Special')
+  expect(conditionText('total > 50000 or level = "3"', { ...context, holds: () => false })?.en).toBe('Amount > 50,000 or Level = Special')
 })
 
 it('tells nothing of a field that the reader is not shown', () => {
   const sees = (key: string) => key !== 'overBudget'
-  expect(conditionText('total > 50000 and overBudget', { ...judged, sees })).toBeUndefined()
-  expect(conditionText('total > 50000 or overBudget', { ...judged, sees, holds: () => false })).toBeUndefined()
-  expect(conditionText('total > 50000 or overBudget', { ...judged, sees })?.en).toBe('Amount 56,000 > 50,000')
+  expect(conditionText('total > 50000 and overBudget', { ...context, sees })).toBeUndefined()
+  expect(conditionText('total > 50000 or overBudget', { ...context, sees, holds: () => false })).toBeUndefined()
+  expect(conditionText('total > 50000 or overBudget', { ...context, sees })?.en).toBe('Amount 56,000 > 50,000')
 })

@@ -35,9 +35,9 @@ const signs = new Set(['<', '>', '=', '(', ')', ','])
  * alternatives those that hold, where one does. Undefined for one that says more than comparisons of fields, or that tells
  * of a field which the reader is not shown.
  */
-export function conditionText(feel: string, judged: ConditionTextContext): Label | undefined {
-  if (!judged.holds(feel)) return labelOf(feel, judged, false)
-  const labels = alternatives(feel).filter((one) => judged.holds(one)).flatMap((one) => labelOf(one, judged, true) ?? [])
+export function conditionText(feel: string, context: ConditionTextContext): Label | undefined {
+  if (!context.holds(feel)) return labelOf(feel, context, false)
+  const labels = alternatives(feel).filter((one) => context.holds(one)).flatMap((one) => labelOf(one, context, true) ?? [])
   return labels.length === 0
     ? undefined
     : { cn: labels.map(({ cn }) => cn).join(` ${words['or']!.cn} `), en: labels.map(({ en }) => en).join(` ${words['or']!.en} `) }
@@ -61,22 +61,22 @@ function alternatives(feel: string): readonly string[] {
   return parts.map((each) => each.trim())
 }
 
-function labelOf(feel: string, judged: ConditionTextContext, withValues: boolean): Label | undefined {
-  const cn = textIn('cn', feel, judged, withValues)
-  const en = textIn('en', feel, judged, withValues)
+function labelOf(feel: string, context: ConditionTextContext, withValues: boolean): Label | undefined {
+  const cn = textIn('cn', feel, context, withValues)
+  const en = textIn('en', feel, context, withValues)
   return cn === undefined || en === undefined ? undefined : { cn, en }
 }
 
-function textIn(locale: Locale, feel: string, judged: ConditionTextContext, withValues: boolean): string | undefined {
+function textIn(locale: Locale, feel: string, context: ConditionTextContext, withValues: boolean): string | undefined {
   let subject: ConditionField | undefined
   const parts: string[] = []
   for (const [token] of feel.matchAll(part)) {
-    const field = Object.hasOwn(judged.fields, token) ? judged.fields[token] : undefined
+    const field = Object.hasOwn(context.fields, token) ? context.fields[token] : undefined
     if (field) {
       subject = { key: token, field }
-      if (!judged.sees(token)) return undefined
+      if (!context.sees(token)) return undefined
     }
-    const text = partText(token, { locale, subject, judged, withValues })
+    const text = partText(token, { locale, subject, context, withValues })
     if (text === undefined) return undefined
     parts.push(text)
   }
@@ -92,7 +92,7 @@ interface TokenContext {
   readonly locale: Locale
   /** The field that was named last: what a text is compared with. */
   readonly subject: ConditionField | undefined
-  readonly judged: ConditionTextContext
+  readonly context: ConditionTextContext
   readonly withValues: boolean
 }
 
@@ -112,14 +112,14 @@ function subjectText(token: string, subject: ConditionField, place: TokenContext
 }
 
 function fieldText(subject: ConditionField, place: TokenContext): string {
-  const { locale, judged, withValues } = place
-  const value = withValues ? valueText(subject, judged.shown[subject.key], place) : undefined
+  const { locale, context, withValues } = place
+  const value = withValues ? valueText(subject, context.shown[subject.key], place) : undefined
   return value === undefined ? subject.field[locale] : `${subject.field[locale]} ${value}`
 }
 
-function optionName({ key, field }: ConditionField, value: string, { locale, judged }: TokenContext): string | undefined {
+function optionName({ key, field }: ConditionField, value: string, { locale, context }: TokenContext): string | undefined {
   if (field.dict === undefined) return field.options?.find((option) => option.value === value)?.[locale]
-  const label = judged.label?.(key, value) ?? value
+  const label = context.label?.(key, value) ?? value
   return label === value ? undefined : nameOf(label, locale)
 }
 

@@ -55,6 +55,7 @@ export function commentOf(event: Event, moved: AdminMovedEvent | undefined,
 const meaningOf = ({ type }: Event, comment: string, locale: Locale): string | undefined =>
   (type === 'passed' || type === 'autoPassed') && defaults.has(comment.trim()) ? opinions[locale][type] : undefined
 
+/** Returns the node at which an event stands in the history; null for what concerns the whole document. */
 export function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): string | null {
   if (event.type === 'started') return 'start'
   if (event.type === 'adminMoved') return (event.move === 'skip' ? event.target : jumpedFrom(event, runs)) ?? null
@@ -65,6 +66,7 @@ export function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): stri
 const jumpedFrom = ({ closed }: AdminMovedEvent, runs: ReadonlyMap<string, NodeRun>): string | undefined =>
   closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
 
+/** Returns the kind of node that clients draw beside an event. */
 export function nodeTypeOf(event: Event): number {
   if (event.type === 'started') return nodeTypes.start
   return event.type === 'copied' ? nodeTypes.copy : nodeTypes.approve

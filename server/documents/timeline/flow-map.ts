@@ -12,8 +12,8 @@ export function flowMapOf(document: ReadDocument, progress: readonly ProgressNod
   const { form, shown, access, pinned } = document
   const facts = engineFacts(document)
   const sees = (key: string) => access(key) === 'full' || access(key) === 'readOnly'
-  const judged = { fields: form.fields, shown, sees, holds: facts.condition, label: facts.label }
-  const judge: Conditions = (feel) => ({ text: conditionText(feel, judged) ?? null, holds: facts.condition(feel) })
+  const context = { fields: form.fields, shown, sees, holds: facts.condition, label: facts.label }
+  const judge: Conditions = (feel) => ({ text: conditionText(feel, context) ?? null, holds: facts.condition(feel) })
   const onWay = new Set(progress.flatMap(({ nodeId, state }) => (state === 'skipped' ? [] : [nodeId])))
   return pinned.flow.steps.map((step) => stepOf(step, judge, onWay))
 }

@@ -279,7 +279,7 @@ describe('the map of a document', () => {
 describe('how long a node usually takes', () => {
   it('is the median of those that are done, where there are enough of them', async () => {
     const usual = async (type: string) => (await product.as('stranger').get<Record<string, number>>(`/workflow/usualTimes/${type}`)).data
-    expect(await usual('unheardOf')).toEqual({})
+    expect(await usual('unknown')).toEqual({})
     for (const minutes of [10, 20, 30, 40, 500]) {
       later(0)
       const id = await on.file('followed')

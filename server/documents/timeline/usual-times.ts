@@ -36,7 +36,8 @@ async function medians(db: Db, type: string, at: Date): Promise<UsualTimes> {
         and task.state = 'done' and task.arrived_at is not null and task.finished_at is not null
       group by task.document, task.round, task.node
     )
-    select node, round(percentile_cont(0.5) within group (order by minutes))::int as minutes from visit group by node having count(*) >= ${fewest}`
+    select node, round(percentile_cont(0.5) within group (order by minutes))::int as minutes from visit group by node
+    having count(*) >= ${fewest}`
     .execute(db)
   return Object.fromEntries(rows.map(({ node, minutes }) => [node, minutes]))
 }

@@ -40,7 +40,8 @@ export async function keepUnique(db: Db, holding: KeyOwner, before?: Pick<KeyOwn
   if (keys.length === 0) return
   // all transactions take them in the same order, so that there is no deadlock
   await sql`insert into unique_key (document, space, key, starts, ends)
-    select ${document}, space, key, starts, ends from jsonb_to_recordset(${rows}::jsonb) as wanted (space text, key text, starts date, ends date) order by space, key, starts, ends
+    select ${document}, space, key, starts, ends
+    from jsonb_to_recordset(${rows}::jsonb) as wanted (space text, key text, starts date, ends date) order by space, key, starts, ends
     on conflict do nothing`.execute(db)
   const problems = await takenBy(db, keys, document)
   if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
@@ -58,8 +59,10 @@ async function takenBy(db: Db, keys: readonly UniqueKey[], document: string | un
   const { rows } = await sql<{ index: number; number: string }>`
     select wanted.index, min(document.number) as number
       from jsonb_to_recordset(${wantedKeys}::jsonb) as wanted (index int, space text, key text, starts date, ends date)
-      join unique_key held on int8range(hashtextextended(held.space || chr(10) || held.key, 0), hashtextextended(held.space || chr(10) || held.key, 0), '[]')
-          && int8range(hashtextextended(wanted.space || chr(10) || wanted.key, 0), hashtextextended(wanted.space || chr(10) || wanted.key, 0), '[]')
+      join unique_key held on int8range(hashtextextended(held.space || chr(10) || held.key, 0),
+        hashtextextended(held.space || chr(10) || held.key, 0), '[]')
+          && int8range(hashtextextended(wanted.space || chr(10) || wanted.key, 0),
+            hashtextextended(wanted.space || chr(10) || wanted.key, 0), '[]')
         and daterange(held.starts, held.ends, '[]') && daterange(wanted.starts, wanted.ends, '[]')
       join document on document.id = held.document
       where held.document is distinct from ${document ?? null} group by wanted.index order by wanted.index`.execute(db)

@@ -25,6 +25,7 @@ export interface DocumentReader {
 /** The data scope of documents is asked for by this name. */
 const resource = 'document'
 
+/** Returns what decides which documents a person reads and finds. */
 export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DocumentReader> {
   return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource),
     keepsBooks: keepsBooks(caller), administers: administersFlows(caller), unsearched: unsearchedSubjects(caller.columns) }
@@ -79,7 +80,8 @@ const handedOn = (person: string): Expression<SqlBool> =>
 const mentioned = (person: string): Expression<SqlBool> =>
   sql<
     SqlBool
-  >`document.id in (select event.document from document_event event where event.type = 'commented' and event.payload -> 'mentioned' ? ${person})`
+  >`document.id in (select event.document from document_event event where event.type = 'commented'
+    and event.payload -> 'mentioned' ? ${person})`
 
 /** Returns whether the caller may read a document. */
 export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller },

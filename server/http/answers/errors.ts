@@ -80,7 +80,7 @@ function innerFailure(error: unknown, find: FindText, { language, traceId, file 
   return failure(file ? 500 : 200, 500, 'error.unexpected')
 }
 
-/** HTTP status of the door's and the framework's own client errors; the status of any other error says nothing about our caller. */
+/** HTTP status of our own and the framework's client errors; the status of any other error says nothing about our caller. */
 function clientStatus(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   if (brokenMultipart.test(error.message)) return 400
@@ -91,7 +91,7 @@ function clientStatus(error: unknown): number | undefined {
 
 /** The multipart parser's complaints are plain errors without a code. */
 const brokenMultipart =
-  /^Multipart: Boundary not found|^Unexpected end of multipart data|terminated early due to unexpected end of multipart data|^The needle cannot/
+  /^(Multipart: Boundary not found|Unexpected end of multipart data|The needle cannot)|terminated early due to unexpected end of multipart/
 
 const clientCode = (status: number) => ([401, 403, 404].includes(status) ? status : 42009)
 

@@ -112,7 +112,7 @@ declare module '#server/database/tables.ts' {
   }
 }
 
-const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 function isWorthALine(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.is404) return false
@@ -120,7 +120,7 @@ function isWorthALine(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 function isChanging({ method, routeOptions: { config } }: FastifyRequest): boolean {
-  return config.changing === true || (!asking.has(method) && !config.reads)
+  return config.changing === true || (!readMethods.has(method) && !config.reads)
 }
 
 /** The calls of the sign-in protocol, open to all, answer in their own ways. */

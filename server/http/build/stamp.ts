@@ -9,6 +9,7 @@ export interface Stamp {
   readonly builtAt: string
 }
 
+/** Marks a build as finished, with what it was built from. */
 export function writeStamp(directory: string, stamp: Stamp): void {
   writeFileSync(join(directory, name), JSON.stringify(stamp))
 }

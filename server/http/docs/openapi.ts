@@ -11,9 +11,10 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Office automation',
         version: '1',
-        description:
-          'Every path is served with and without the prefix /api. Answers are `{code, msg, data}`: HTTP 200 carries the codes 200, 500, 42006 (the task was handled by someone else), ' +
-          '42007 (the state has changed) and 42009 (refused, with `data.fields` for wrong input); HTTP 401, 403 and 404 mirror their codes. ' +
+        description: 'Every path is served with and without the prefix /api. Answers are `{code, msg, data}`: ' +
+          'HTTP 200 carries the codes 200, 500, 42006 (the task was handled by someone else), ' +
+          '42007 (the state has changed) and 42009 (refused, with `data.fields` for wrong input); ' +
+          'HTTP 401, 403 and 404 mirror their codes. ' +
           'Headers: `Authorization: Bearer …`, `Accept-Language: en_US | zh_CN`, and `Idempotency-Key` on calls that change something.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },

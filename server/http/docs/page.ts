@@ -81,8 +81,15 @@ const json = (value: unknown, indent?: number) => JSON.stringify(value ?? {}, un
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const style =
-  `:root{color-scheme:light dark;font:14px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:1100px;padding:24px}h1{font-size:22px}h2{font-size:17px;margin:32px 0 8px;text-transform:none}
-nav{display:flex;flex-wrap:wrap;gap:4px 14px}small{opacity:.65}details{border:1px solid color-mix(in srgb,currentColor 18%,transparent);border-radius:6px;margin:6px 0;padding:0 12px}summary{cursor:pointer;padding:8px 0;overflow-wrap:anywhere}
-summary span{opacity:.7}summary b{display:inline-block;min-width:58px;text-transform:uppercase;font-size:12px}.get{color:#1a7f4b}.post{color:#2158c9}.put,.patch{color:#a15c00}.delete{color:#c03434}
-table{border-collapse:collapse;width:100%}td,th{border-top:1px solid color-mix(in srgb,currentColor 12%,transparent);padding:4px 8px;text-align:start;vertical-align:top;overflow-wrap:anywhere}h3{font-size:13px;margin:12px 0 4px}pre{overflow:auto;margin:0 0 12px;font-size:12px}
+  `:root{color-scheme:light dark;font:14px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:1100px;padding:24px}h1{font-size:22px}
+h2{font-size:17px;margin:32px 0 8px;text-transform:none}
+nav{display:flex;flex-wrap:wrap;gap:4px 14px}small{opacity:.65}
+details{border:1px solid color-mix(in srgb,currentColor 18%,transparent);border-radius:6px;margin:6px 0;padding:0 12px}
+summary{cursor:pointer;padding:8px 0;overflow-wrap:anywhere}
+summary span{opacity:.7}summary b{display:inline-block;min-width:58px;text-transform:uppercase;font-size:12px}.get{color:#1a7f4b}
+.post{color:#2158c9}.put,.patch{color:#a15c00}.delete{color:#c03434}
+table{border-collapse:collapse;width:100%}
+td,th{border-top:1px solid color-mix(in srgb,currentColor 12%,transparent);padding:4px 8px;text-align:start;
+  vertical-align:top;overflow-wrap:anywhere}
+h3{font-size:13px;margin:12px 0 4px}pre{overflow:auto;margin:0 0 12px;font-size:12px}
 @media (prefers-color-scheme:dark){.get{color:#5fd09a}.post{color:#8fb4ff}.put,.patch{color:#f0b35e}.delete{color:#ff8f8f}}`

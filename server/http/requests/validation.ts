@@ -14,7 +14,7 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refused {
   return new Refused('error.invalidInput', {}, issues.flatMap(problemsOf))
 }
 
-/** Parses input inside a handler with the same refusal as at the door. @throws Refused */
+/** Parses input inside a handler with the refusal that a schema of the call gives. @throws Refused */
 export function parseInput<Schema extends z.core.$ZodType>(schema: Schema, data: unknown): z.core.output<Schema> {
   const result = z.safeParse(schema, data, { error: codeOf })
   if (!result.success) throw invalidInput(result.error.issues)

@@ -107,8 +107,10 @@ async function reserve(tx: Db, account: string): Promise<AttemptStart> {
   await sql`select pg_advisory_xact_lock(4201906, hashtext(${account}))`.execute(tx)
   const known = await sql<{ failures: number; locked_until: Date | null; pending: number }>`
     select
-      coalesce((select failures from sign_in_failure where kind = 'account' and subject = ${account} and locked_until is null and last_time > ${fresh}), 0) as failures,
-      (select locked_until from sign_in_failure where kind = 'account' and subject = ${account} and locked_until > clock_timestamp()) as locked_until,
+      coalesce((select failures from sign_in_failure where kind = 'account' and subject = ${account} and locked_until is null
+        and last_time > ${fresh}), 0) as failures,
+      (select locked_until from sign_in_failure where kind = 'account' and subject = ${account}
+        and locked_until > clock_timestamp()) as locked_until,
       (select count(*)::int from sign_in_attempt where account = ${account} and begun_at > ${begunBefore}) as pending`.execute(tx)
   const { failures = 0, locked_until: until = null, pending = 0 } = known.rows[0] ?? {}
   if (until) return { outcome: 'locked', until }

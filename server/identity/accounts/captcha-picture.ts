@@ -11,9 +11,9 @@ export function captchaPicture(letters: string): string {
   const noise = Array.from({ length: 3 },
     () =>
       `<path d="M0 ${randomInt(5, 35)}Q${randomInt(30, 90)} ${randomInt(0, 40)} 120 ${randomInt(5, 35)}" stroke-width="1" opacity=".55"/>`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40"><rect width="120" height="40" fill="#f6f5f2"/><g fill="none" stroke="#2b4fcf" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${
-    shuffled([...glyphs, ...noise]).join('')
-  }</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40">
+    <rect width="120" height="40" fill="#f6f5f2"/><g fill="none" stroke="#2b4fcf" stroke-width="2.4" stroke-linecap="round"
+    stroke-linejoin="round">${shuffled([...glyphs, ...noise]).join('')}</g></svg>`
 }
 
 const jitter = (value: number) => (value + randomInt(-8, 9) / 10).toFixed(1)

@@ -66,6 +66,7 @@ export async function arrange(db: Db, parent: string | null, { id, before }: { i
   const others = rows.map((row) => row.id).filter((other) => other !== id)
   const index = before === null ? -1 : others.indexOf(before)
   const order = index < 0 ? [...others, id] : [...others.slice(0, index), id, ...others.slice(index)]
-  await sql`update sys_group set sort = place.number - 1 from unnest(${order}::text[]) with ordinality as place (id, number) where sys_group.id = place.id and sort <> place.number - 1`
+  await sql`update sys_group set sort = place.number - 1 from unnest(${order}::text[]) with ordinality as place (id, number)
+    where sys_group.id = place.id and sort <> place.number - 1`
     .execute(db)
 }

@@ -66,6 +66,7 @@ export interface Organisations {
   menuVersion(): string
 }
 
+/** Makes the cache of organisations: each version of the directory is loaded once. */
 export function organisations(): Organisations {
   const known = new Map<string, Promise<Organisation>>()
   let dictionaryVersion = '0'

@@ -7,9 +7,8 @@ const step = 5
 /** The hill lines of the sign-in panel: two peaks, flattening from line to line. */
 export function contours(): string {
   const paths = Array.from({ length: lines }, (_, index) => `<path d="${line(index)}" opacity="${(0.5 - index * 0.022).toFixed(3)}"/>`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMax slice" fill="none" stroke="#c9d3f7" stroke-width="1">${
-    paths.join('')
-  }</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMax slice" fill="none"
+    stroke="#c9d3f7" stroke-width="1">${paths.join('')}</svg>`
 }
 
 function line(index: number): string {

@@ -57,5 +57,6 @@ function both({ cn, en }: Label, locale: Locale): Html {
   return html`${cn} <span lang="en">${en}</span>`
 }
 
-const logo =
-  html`<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="7"/><path d="M6 19.5 11 9.5l3.4 6 2.6-4.2 5 8.2" fill="none" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"/></svg>`
+const logo = html`<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28"
+    rx="7"/><path d="M6 19.5 11 9.5l3.4 6 2.6-4.2 5 8.2" fill="none" stroke-width="2.2" stroke-linejoin="round"
+      stroke-linecap="round"/></svg>`

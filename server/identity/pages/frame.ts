@@ -26,6 +26,7 @@ export function policyOfPages(origins: readonly string[]): string {
   return contentSecurityPolicy({ formAction: ["'self'", ...origins] })
 }
 
+/** Sends a page of the identity provider with its content security policy; it is not cached. */
 export function sendPage(reply: FastifyReply, page: string, { origins }: Pick<FrameSource, 'origins'>): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('content-security-policy', policyOfPages(origins)).header('cache-control',
     'no-store').send(page)

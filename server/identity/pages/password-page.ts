@@ -15,9 +15,10 @@ export function passwordPage(page: PasswordPage): string {
   const field = (id: 'newPassword' | 'repeat', label: string) => {
     const wrong = page.error?.field === id
     return html`<div class="field"><label for="${id}">${label}</label>
-<div class="input plain"><input id="${id}" name="${id}" type="password" autocomplete="new-password" minlength="6" maxlength="18" required aria-describedby="rule ${id}-problem"${
-      wrong ? html` aria-invalid="true"` : undefined
-    }${id === 'newPassword' ? html` autofocus` : undefined}></div>
+<div class="input plain"><input id="${id}" name="${id}" type="password" autocomplete="new-password" minlength="6" maxlength="18" required
+aria-describedby="rule ${id}-problem"${wrong ? html` aria-invalid="true"` : undefined}${
+      id === 'newPassword' ? html` autofocus` : undefined
+    }></div>
 <p class="problem" id="${id}-problem" role="alert">${wrong ? page.error?.message : ''}</p></div>`
   }
   const content = html`

@@ -22,7 +22,8 @@ export function signInPage(page: SignInPage): string {
   const product = page.product[page.locale]
   const content = html`
 <header class="head"><div><h1>${texts.signIn}</h1><p class="hint">${texts.signInHint(product)}</p></div>${languageSwitch(page)}</header>
-<form method="post" action="${page.action}?lang=${page.locale}" novalidate data-missing-username="${texts.userNameMissing}" data-missing-password="${texts.passwordMissing}">
+<form method="post" action="${page.action}?lang=${page.locale}" novalidate data-missing-username="${texts.userNameMissing}"
+data-missing-password="${texts.passwordMissing}">
 ${userNameField(page, texts)}
 ${passwordField(page, texts)}
 <label class="check"><input type="checkbox" name="remember" id="remember"> ${texts.remember}</label>
@@ -45,9 +46,10 @@ export function languageSwitch({ locale, action }: Pick<SignInPage, 'locale' | '
 
 function userNameField(page: SignInPage, texts: PageTexts): Html {
   return html`<div class="field"><label for="username">${texts.userName}</label>
-<div class="input">${person}<input id="username" name="username" type="text" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="60" required value="${
-    page.userName ?? ''
-  }"${described(page, 'username')}${page.userName ? undefined : html` autofocus`}></div>
+<div class="input">${person}<input id="username" name="username" type="text" autocomplete="username" autocapitalize="none"
+spellcheck="false" maxlength="60" required value="${page.userName ?? ''}"${described(page, 'username')}${
+    page.userName ? undefined : html` autofocus`
+  }></div>
 ${problem(page, 'username')}</div>`
 }
 
@@ -57,7 +59,8 @@ function passwordField(page: SignInPage, texts: PageTexts): Html {
 <div class="input">${lock}<input id="password" name="password" type="password" autocomplete="current-password" maxlength="100" required${
     described(page, 'password')
   }${page.userName ? html` autofocus` : undefined}>
-<button class="eye" type="button" hidden aria-controls="password" aria-pressed="false" aria-label="${texts.showPassword}" data-hide="${texts.hidePassword}" title="${texts.showPassword}">${eye}</button></div>
+<button class="eye" type="button" hidden aria-controls="password" aria-pressed="false" aria-label="${texts.showPassword}"
+data-hide="${texts.hidePassword}" title="${texts.showPassword}">${eye}</button></div>
 ${problem(page, 'password')}
 <details class="help" id="forgotten"><summary>${texts.forgotten}</summary><p>${texts.forgottenHelp}</p></details></div>`
 }
@@ -91,11 +94,13 @@ ${
 }
 
 const icon = (shape: Html, name = '') =>
-  html`<svg class="icon ${name}" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">${shape}</svg>`
+  html`<svg class="icon ${name}" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.3"
+    stroke-linecap="round" stroke-linejoin="round">${shape}</svg>`
 const person = icon(html`<circle cx="8" cy="5.2" r="3"/><path d="M2.8 14c.6-2.9 2.6-4.4 5.2-4.4s4.6 1.5 5.2 4.4"/>`)
 const lock = icon(html`<rect x="2.7" y="7" width="10.6" height="7" rx="1.4"/><path d="M5 7V5a3 3 0 0 1 6 0v2M8 9.8v1.6"/>`)
 const eye = icon(
-  html`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2"/><path class="slash" d="m2.5 13.5 11-11"/>`,
+  html`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2"/><path class="slash"
+    d="m2.5 13.5 11-11"/>`,
 )
 const tick = icon(html`<path d="m3 8.5 3.4 3.4L13 4.6"/>`, 'tick')
 const shield = icon(html`<path d="M8 1.6 13 3.4v4.3c0 3.2-2.1 5.6-5 6.7-2.9-1.1-5-3.5-5-6.7V3.4L8 1.6Z"/><path d="m5.8 8 1.6 1.6 2.9-3"/>`)

@@ -101,7 +101,8 @@ async function refuseCircle(db: Db, userId: string,
           else array(select unnest(types) intersect select unnest(next.business_types)) end,
         path || next.delegate_id::text
       from chain join user_delegate next on next.user_id = chain.person
-      where next.enable and next.del_flag = 0 and chain.person <> ${userId} and (next.delegate_id = ${userId} or next.delegate_id <> all(path))
+      where next.enable and next.del_flag = 0 and chain.person <> ${userId}
+        and (next.delegate_id = ${userId} or next.delegate_id <> all(path))
         and next.start_time < until and since < next.end_time
         and (types = '{}' or next.business_types = '{}' or types && next.business_types)
     )

@@ -3,6 +3,7 @@ import type { Env } from '#server/env.ts'
 /** Path of the identity provider's realm. */
 export const realm = '/idp/realms/oa'
 
+/** The issuer of tokens, which is the address of the realm. */
 export const issuerOf = (env: Pick<Env, 'publicUrl'>): string => `${env.publicUrl}${realm}`
 
 /**

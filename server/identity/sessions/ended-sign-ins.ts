@@ -17,6 +17,7 @@ export interface EndedSignIns {
   has(db: Db, version: string, grant: string): Promise<boolean>
 }
 
+/** Makes the cache of sign-ins that were ended before their tokens expire. */
 export function endedSignIns(): EndedSignIns {
   let known: { readonly version: string; readonly grants: Promise<ReadonlySet<string>> } | undefined
   return {

@@ -11,6 +11,7 @@ export interface Keys {
   readonly cookies: string
 }
 
+/** Reads the keys, and makes them at the first start. */
 export async function loadKeys(db: Db): Promise<Keys> {
   return { signing: await keyOf<JWK>(db, 'signing', newSigningKey), cookies: (await keyOf(db, 'cookies', newCookieKey)).secret }
 }

@@ -37,6 +37,7 @@ export function percentText(cell: SheetCell): string | CellProblem {
   return unsigned(isShare ? found.times(100) : found)
 }
 
+/** Returns the whole number of a cell, or the problem that it has a fraction or is no number. */
 export function wholeNumber(cell: SheetCell): number | CellProblem {
   const found = numberOf(cell)
   if (!(found instanceof Decimal)) return found

@@ -53,7 +53,9 @@ export const runs = (db: Db) => ({
           .where(
             sql<
               boolean
-            >`import_run.sha256 = ${run.sha256} and import_run.importer = ${run.importer} and (import_run.state in ('cancelled', 'failed') or import_run.state <> 'finished' and import_run.alive < now() - interval '30 seconds')`,
+            >`import_run.sha256 = ${run.sha256} and import_run.importer = ${run.importer}
+              and (import_run.state in ('cancelled', 'failed') or import_run.state <> 'finished'
+                and import_run.alive < now() - interval '30 seconds')`,
           )
       )
       .returning('id')

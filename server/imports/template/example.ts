@@ -50,9 +50,9 @@ export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[]
   if (!locale) return undefined
   const isChanged = (column: ImportColumn): boolean => !isExample(column, shownText(cells[columns.indexOf(column)]), locale)
   // codes and items are those of the list that the template had, which may be another now; the other cells tell
-  const telling = columns.filter((column) => !isReference(column) && !isDictionaryExample(column))
-  const hasTelling = telling.some((column) => exampleCell(column, locale, new Date(0)) !== '')
-  return { mark: marked, isChanged: (hasTelling ? telling : columns).some(isChanged) }
+  const plainColumns = columns.filter((column) => !isReference(column) && !isDictionaryExample(column))
+  const hasPlainCells = plainColumns.some((column) => exampleCell(column, locale, new Date(0)) !== '')
+  return { mark: marked, isChanged: (hasPlainCells ? plainColumns : columns).some(isChanged) }
 }
 
 const isExample = (column: ImportColumn, text: string, locale: Locale): boolean => (column.exampleYear

@@ -14,6 +14,7 @@ export interface WordWays {
   readonly pdf: boolean
 }
 
+/** Returns whether a document can be printed as Word, and as the PDF made of it. */
 export async function wordWays(context: CommandContext, document: ReadDocument,
   { templates, locale }: { templates: WordTemplateSource | undefined } & Pick<PrintWish, 'locale'>): Promise<WordWays> {
   const word = document.form.print !== false && (await templates?.has(context.db, wantedBy(document, locale))) === true

@@ -35,7 +35,8 @@ export async function logChangesOf(run: RunStatement, table: string): Promise<vo
     } for each statement execute function log_record_change()`,
   )
   await run(
-    sql`insert into record_change (table_name, changes) select ${table}, 0 where not exists (select from record_change where table_name = ${table})`,
+    sql`insert into record_change (table_name, changes) select ${table}, 0
+      where not exists (select from record_change where table_name = ${table})`,
   )
 }
 
@@ -46,7 +47,8 @@ export const foldChangeLog: Job = {
   async run({ db }) {
     await sql`
       with folded as (
-        delete from record_change where table_name in (select table_name from record_change group by table_name having count(*) > 100) returning table_name, changes)
+        delete from record_change where table_name in (select table_name from record_change group by table_name having count(*) > 100)
+        returning table_name, changes)
       insert into record_change (table_name, changes) select table_name, sum(changes) from folded group by table_name`.execute(db)
   },
 }

@@ -44,7 +44,8 @@ async function tablesAmong(run: RunStatement, names: readonly string[]): Promise
   const found = await run(
     sql<
       { name: string }
-    >`select relname::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname = any(${names}::text[])`,
+    >`select relname::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and relname = any(${names}::text[])`,
   )
   return new Set(found.map(({ name }) => name))
 }
@@ -52,6 +53,7 @@ async function tablesAmong(run: RunStatement, names: readonly string[]): Promise
 /** Removes the indexes of earlier declarations. */
 async function dropOthers(run: RunStatement, kept: readonly string[]): Promise<void> {
   const stale = await run(sql<{ name: string }>`
-    select indexname::text as name from pg_indexes where schemaname = current_schema() and starts_with(indexname, ${listIndexPrefix}) and indexname <> all(${kept}::text[])`)
+    select indexname::text as name from pg_indexes where schemaname = current_schema() and starts_with(indexname, ${listIndexPrefix})
+      and indexname <> all(${kept}::text[])`)
   for (const { name } of stale) await run(sql`drop index ${sql.ref(name)}`)
 }

@@ -27,6 +27,7 @@ export interface ResourceRouteContext {
   writer(caller: Caller): Writer
 }
 
+/** Returns what the routes of a resource share. */
 export function callsOf(app: FastifyInstance, host: Host, resource: Resource, rules: RecordRules): ResourceRouteContext {
   const all = records(resource, rules)
   return {

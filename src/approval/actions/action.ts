@@ -32,8 +32,10 @@ export interface ActionDefinition<A extends Action> {
   decide(situation: Situation, command: CommandOf<A>): Event[] | Refusal
 }
 
+/** Declares an action, which buttons and the server read. */
 export const defineAction = <A extends Action>(definition: ActionDefinition<A>): ActionDefinition<A> => Object.freeze(definition)
 
+/** Begins the execution of somebody's decision. */
 export const executionOf = ({ flow, facts, document }: Situation, by: string, unchanged = false): Execution =>
   execute({ flow, facts, document, by, unchanged })
 
@@ -46,9 +48,11 @@ export function firstReason(...guards: readonly (() => Refusal | undefined)[]): 
   return undefined
 }
 
+/** Refuses unless the document is in one of the states. */
 export const inState = ({ document }: Situation, ...states: readonly DocumentStatus[]): Refusal | undefined =>
   states.includes(document.status) ? undefined : stateMoved
 
+/** Refuses everybody but the initiator. */
 export const onlyStarter = ({ document, person }: Attempt): Refusal | undefined =>
   person === document.starter ? undefined : forbidden('onlyStarter')
 
@@ -78,7 +82,8 @@ export interface TaskContext {
   readonly node: ApprovalNode
 }
 
-export function held({ flow, document }: Situation, id: string): TaskContext {
+/** Returns task, run and node of a command. @throws Error where the guard has not let it through */
+export function taskContextOf({ flow, document }: Situation, id: string): TaskContext {
   const task = taskOf(document, id)
   const run = document.runs.find((candidate) => candidate.id === task?.run)
   const node = task && approvalNode(flow, task.node)?.block

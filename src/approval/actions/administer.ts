@@ -12,7 +12,7 @@ import type { Action, BlockPath, DocumentState, Refusal, Task } from '../types.t
 import { startNode } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
 import type { Attempt, Situation } from './action.ts'
-import { defineAction, firstReason, held, inState, executionOf } from './action.ts'
+import { defineAction, firstReason, taskContextOf, inState, executionOf } from './action.ts'
 import { judgeHolder } from './transfer.ts'
 
 /** A workflow administrator gives a task to someone else. */
@@ -43,7 +43,7 @@ export const reassign = defineAction({
 
 function assigneeOf(situation: Situation, { task, person, ownToSuperior }: CommandOf<'reassign'>): string {
   const { flow, facts, document } = situation
-  const { node } = held(situation, task)
+  const { node } = taskContextOf(situation, task)
   if (!ownToSuperior || !isExcluded(node, document, person)) return person
   const question = { flow, facts, document, node: node.id, stage: 'running', mirrored: [] } as const
   return initiatorsSuperior(question, { person, why: [] })?.person ?? person
@@ -93,6 +93,7 @@ export const forceEnd = defineAction({
   },
 })
 
+/** Returns whether the person administers workflows. */
 export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
 

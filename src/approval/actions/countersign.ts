@@ -8,7 +8,7 @@ import { peopleOf } from '../state.ts'
 import type { CountersignOrder, NodeRun, Refusal, Task } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
-import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
+import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
 import { ownDocument } from './transfer.ts'
 
 /** Most people added at once. */
@@ -22,10 +22,10 @@ export const countersign = defineAction({
     firstReason(
       () => judgeLength(command.comment),
       () => judgePeople(situation, command),
-      () => judgeOrder(held(situation, command.task).run, command.order),
+      () => judgeOrder(taskContextOf(situation, command.task).run, command.order),
     ),
   decide: (situation, { by, task: id, people, order, comment, attachments }) => {
-    const { task, run } = held(situation, id)
+    const { task, run } = taskContextOf(situation, id)
     const execution = executionOf(situation, by)
     const why = [reason('reason.countersigned', { name: nameOf(situation.facts.directory, by) })]
     const tasks = [...new Set(people)].map((person, offset) => added(task, person, run.tasks.length + offset, why))
@@ -42,7 +42,7 @@ const judgeOrder = (run: NodeRun, order: CountersignOrder): Refusal | undefined 
 }
 
 function judgePeople(situation: Situation, { task: id, people, by }: CommandOf<'countersign'>): Refusal | undefined {
-  const { run, node } = held(situation, id)
+  const { run, node } = taskContextOf(situation, id)
   const present = peopleOf(run)
   if (people.length === 0 || people.some((person) => person === by || present.has(person))) {
     return refusal('countersignPeople', {}, 'people')

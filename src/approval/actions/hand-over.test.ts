@@ -128,7 +128,7 @@ describe('an administrator', () => {
     )
     const moved = filed.when(does('admin', { action: 'reassign', task: first, person: 'sun', comment: 'ill' }))
     expect(moved.waiting).toEqual(['a:sun'])
-    expect(moved.happened).toEqual(['adminMoved', 'transferred', 'taskOpened'])
+    expect(moved.emitted).toEqual(['adminMoved', 'transferred', 'taskOpened'])
   })
 
   it('takes the document over a node, to a node, or ends it', () => {

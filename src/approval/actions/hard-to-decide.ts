@@ -3,7 +3,7 @@ import { judgeLength, longestExplanation } from '../nodes/opinion.ts'
 import { refusal } from '../reason.ts'
 import { runOf } from '../state.ts'
 import { emit } from '../execution.ts'
-import { defineAction, firstReason, held, heldTask, taskGuard, executionOf } from './action.ts'
+import { defineAction, firstReason, taskContextOf, heldTask, taskGuard, executionOf } from './action.ts'
 import { judgeChoices } from './choices.ts'
 import { choose, withFollowers } from './pass.ts'
 import { approvalNode } from '../tree.ts'
@@ -22,7 +22,7 @@ export const hardToDecide = defineAction({
     return firstReason(() => judgeLength(comment), () => judgeChoices(situation, choices))
   },
   decide: (situation, { by, task: id, reason, comment, attachments, choices }) => {
-    const { task } = held(situation, id)
+    const { task } = taskContextOf(situation, id)
     const execution = executionOf(situation, by)
     choose(execution, task, choices)
     emit(execution, { type: 'passed', run: task.run, node: task.node, task: id, result: 'hard', comment: said(reason, comment),

@@ -11,7 +11,7 @@ const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const world: TestFlow = {
   flow: defineFlow([
-    copy('told', people('copied'), label),
+    copy('notified', people('copied'), label),
     approve('first', people('past'), label),
     approve('second', people('holder', 'waiting'), { ...label, mode: 'sequential' }),
     approve('third', people('later'), label),

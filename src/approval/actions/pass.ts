@@ -8,7 +8,7 @@ import { choicesOf, choosesPeople, comparePaths, inOtherBranch } from '../tree.t
 import { runOf } from '../state.ts'
 import type { Execution } from '../execution.ts'
 import { emit, outcome } from '../execution.ts'
-import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
+import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
 import { judgeChoices } from './choices.ts'
 
 /** An approver agrees. Someone added by countersign owes no more than that. */
@@ -16,7 +16,7 @@ export const pass = defineAction({
   name: 'pass',
   refuse: (attempt) => taskGuard(attempt, 'pass'),
   check: (situation, { task: id, comment, explanations, checks, choices }) => {
-    const { node, task } = held(situation, id)
+    const { node, task } = taskContextOf(situation, id)
     const refusal = firstReason(() => judgeLength(comment), () => judgeChoices(situation, choices))
     if (refusal || task.parent !== undefined) return refusal
     return firstReason(
@@ -26,7 +26,7 @@ export const pass = defineAction({
     )
   },
   decide: (situation, { by, task: id, comment, attachments, explanations, checks, choices, unchanged }) => {
-    const { task } = held(situation, id)
+    const { task } = taskContextOf(situation, id)
     const execution = executionOf(situation, by, unchanged)
     choose(execution, task, choices)
     emit(execution, {

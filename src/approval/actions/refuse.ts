@@ -1,14 +1,14 @@
 import { judgeLength, judgeWord } from '../nodes/opinion.ts'
 import { completeTask } from '../nodes/complete-task.ts'
 import { emit, outcome } from '../execution.ts'
-import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
+import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
 
 /** One refusal ends the document, unless the node counts it as a vote; with a word why where the node asks for one. */
 export const refuse = defineAction({
   name: 'refuse',
   refuse: (attempt) => taskGuard(attempt, 'refuse'),
   check: (situation, { task: id, comment }) => {
-    const { node, task } = held(situation, id)
+    const { node, task } = taskContextOf(situation, id)
     const added = task.parent !== undefined
     return firstReason(
       () => judgeLength(comment),
@@ -16,7 +16,7 @@ export const refuse = defineAction({
     )
   },
   decide: (situation, { by, task: id, comment, attachments }) => {
-    const { task, run } = held(situation, id)
+    const { task, run } = taskContextOf(situation, id)
     const execution = executionOf(situation, by)
     const isVote = typeof run.mode === 'object' && !run.veto && task.parent === undefined
     emit(execution, { type: isVote ? 'objected' : 'refused', run: run.id, node: run.node, task: id, comment, attachments })

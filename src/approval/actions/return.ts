@@ -8,7 +8,7 @@ import { startNode } from '../types.ts'
 import type { Execution } from '../execution.ts'
 import { emit, nextVisit, outcome } from '../execution.ts'
 import type { TaskContext, Situation } from './action.ts'
-import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
+import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
 import type { CommandOf } from '../command.ts'
 
 /** Sends the document back to an earlier node, or to its initiator for change. */
@@ -26,7 +26,7 @@ export const returnTo = defineAction({
     ),
   decide: (situation, command) => {
     const execution = executionOf(situation, command.by)
-    const place = held(situation, command.task)
+    const place = taskContextOf(situation, command.task)
     const path = targetRun(situation.document, place.run, command.target)?.path ?? []
     sendBack(execution, place, command, path)
     if (command.target === startNode) waitAtStart(execution)
@@ -38,7 +38,7 @@ export const returnTo = defineAction({
 function judgeTarget(situation: Situation, task: string, target: string): Refusal | undefined {
   if (target === '') return refusal('returnTarget', {}, 'target')
   if (target === startNode) return judgeStarter(situation)
-  return targetRun(situation.document, held(situation, task).run, target) ? undefined : refusal('noReturnTarget', {}, 'target')
+  return targetRun(situation.document, taskContextOf(situation, task).run, target) ? undefined : refusal('noReturnTarget', {}, 'target')
 }
 
 /** Only the initiator can change and resubmit a document: it would wait for ever for one who is disabled or has left. */
@@ -49,7 +49,7 @@ function judgeStarter({ document: { starter }, facts: { directory } }: Situation
 /** The flow's own way gives in where the document cannot come straight back; a choice of it is refused. */
 function judgeResume(situation: Situation, { task, target, resume }: CommandOf<'return'>): Refusal | undefined {
   if (resume !== 'direct') return undefined
-  const { run } = held(situation, task)
+  const { run } = taskContextOf(situation, task)
   const path = targetRun(situation.document, run, target)?.path ?? []
   return canResumeDirectly(situation.flow, run.path, path) ? undefined : refusal('noDirectResume', {}, 'resume')
 }

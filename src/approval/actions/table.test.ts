@@ -12,7 +12,7 @@ const directory = company(
   {},
 )
 const flow = defineFlow([
-  copy('told', people('chen'), label),
+  copy('notified', people('chen'), label),
   approve('first', people('li'), label),
   approve('second', people('zhao'), label),
 ])

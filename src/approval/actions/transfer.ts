@@ -7,7 +7,7 @@ import { peopleOf, taskOf } from '../state.ts'
 import type { Refusal } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
-import { defineAction, firstReason, held, heldTask, taskGuard, executionOf } from './action.ts'
+import { defineAction, firstReason, taskContextOf, heldTask, taskGuard, executionOf } from './action.ts'
 
 /** Most transfers of one task. */
 const mostHops = 5
@@ -26,7 +26,7 @@ export const transfer = defineAction({
       () => judgePerson(situation, task, by, people),
     ),
   decide: (situation, { by, task: id, people: [to = ''], comment, attachments, explanations }) => {
-    const { task, run } = held(situation, id)
+    const { task, run } = taskContextOf(situation, id)
     const execution = executionOf(situation, by)
     const why = reason('reason.transferred', { name: nameOf(situation.facts.directory, by) })
     emit(execution, {
@@ -59,7 +59,7 @@ function judgePerson(situation: Situation, task: string, by: string, people: rea
 export function judgeHolder(situation: Situation, task: string, to: string): Refusal | undefined {
   const { directory } = situation.facts
   if (!isActive(directory, to)) return gone(situation, to)
-  const { run, node } = held(situation, task)
+  const { run, node } = taskContextOf(situation, task)
   if (isExcluded(node, situation.document, to)) return ownDocument(situation, to)
   return peopleOf(run).has(to) ? refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people') : undefined
 }

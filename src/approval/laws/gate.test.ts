@@ -62,7 +62,7 @@ function stepsOf(list: readonly Shape[], next: () => string): Block[] {
 
 const flows = fc.tuple(shapes, fc.boolean()).map(([list, movesMoney]) => {
   let count = 0
-  return defineFlow([...stepsOf(list, () => `n${(count += 1)}`), copy('told', { rule: 'initiator' }, label)], { movesMoney })
+  return defineFlow([...stepsOf(list, () => `n${(count += 1)}`), copy('notified', { rule: 'initiator' }, label)], { movesMoney })
 })
 
 const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, admin: { roles: ['workflowAdmin'] } }, {})

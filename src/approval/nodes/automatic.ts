@@ -23,6 +23,7 @@ function demandsPerson(node: ApprovalNode, facts: Facts): boolean {
 const isForItself = ({ manual, explains, hardToDecide, by }: ApprovalNode): boolean =>
   manual !== undefined || explains !== undefined || hardToDecide !== undefined || by.rule === 'system'
 
+/** Returns whether the approvers of a node have to write an opinion. */
 export const opinionIsRequired = (node: ApprovalNode, facts: Facts): boolean =>
   node.opinionRequired === true || (node.opinionRequired !== undefined && facts.condition(node.opinionRequired))
 

@@ -22,7 +22,7 @@ describe('of a draft', () => {
       approve('head', departmentHead(), { cn: '负责人', en: 'Head' }),
       approve('big', people('zhao'), { ...label, when: 'large' }),
       approve('all', people('zhao', 'sun'), { ...label, mode: 'all' }),
-      copy('told', people('admin'), label),
+      copy('notified', people('admin'), label),
     ])
     const [head, big, all, last] = ask(scenario)
     expect(head).toMatchObject({

@@ -155,16 +155,16 @@ describe('stand-ins', () => {
   })
 })
 
-describe('relieving a holder who is gone', () => {
+describe('reassigning the task of a holder who is gone', () => {
   it('hands the task on, by the system or an administrator', () => {
     let now = firm()
     const moving: TestFlow = { ...world(people('sun')), directory: { ...now, person: (id) => now.person(id) } }
     const filed = given(moving, submits('wang'))
     expect(filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' })).refusal?.code).toBe('approval.notAvailable')
     now = firm({ qian: { departed: true } })
-    const relieved = filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' }))
-    expect(relieved.waiting).toEqual(['a:admin'])
-    expect(relieved.happened).toEqual(['transferred', 'taskOpened'])
+    const reassigned = filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' }))
+    expect(reassigned.waiting).toEqual(['a:admin'])
+    expect(reassigned.emitted).toEqual(['transferred', 'taskOpened'])
     expect(filed.when(does('li', { action: 'replace', task: 'd-1-1-a-0' })).refusal?.kind).toBe('forbidden')
   })
 
@@ -186,7 +186,7 @@ describe('relieving a holder who is gone', () => {
     it('in a sequence', () => {
       const story = leaves('qian', [], passes('li'))
       expect(story.waiting).toEqual(['a:zhao'])
-      expect(story.happened).toEqual(['passed', 'transferred', 'taskOpened'])
+      expect(story.emitted).toEqual(['passed', 'transferred', 'taskOpened'])
       expect(story.events.at(-2)).toMatchObject({ by: 'system', from: 'qian', to: 'zhao', origin: 'admin',
         why: { code: 'approval.reason.goneToSuperior', parameters: { name: 'qian' } } })
       expect(story.document?.runs[0]?.tasks[1]).toMatchObject({ person: 'zhao', owner: 'qian' })

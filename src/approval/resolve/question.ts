@@ -33,10 +33,13 @@ export interface ApproverAnswer {
 
 export const nobody: ApproverAnswer = { candidates: [], problems: [] }
 
+/** The answer that names one person. */
 export const found = (person: string, why: Reason): ApproverAnswer => ({ candidates: [{ person, why: [why] }], problems: [] })
 
+/** The answer that names nobody, for a reason. */
 export const problem = (refused: Refusal): ApproverAnswer => ({ candidates: [], problems: [refused] })
 
+/** The candidates and problems of several answers. */
 export const join = (answers: readonly ApproverAnswer[]): ApproverAnswer => ({
   candidates: answers.flatMap((answer) => answer.candidates),
   problems: answers.flatMap((answer) => answer.problems),

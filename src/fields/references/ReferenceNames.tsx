@@ -7,7 +7,7 @@ import { idsOf, storedName, useIsComing, useReferences } from './use-references.
 /** Names that stand in a cell before the rest is counted. */
 const shownAtMost = 2
 
-/** The first names of what was chosen, and how many more there are; all of them on resting there. */
+/** The first names of what was chosen, and how many more there are; all of them on hovering. */
 export function ReferenceNames({ field, value }: CellProps) {
   const { name, locale } = useFieldText()
   const ids = idsOf(value)

@@ -19,7 +19,7 @@ export function confidentialFindings(form: Form): Finding[] {
     ...readersOf(form).flatMap(({ where, own, sources, ...place }) =>
       sources.flatMap((source) => readFindings(form.fields, { where, own, reads: confidentialReads(form.fields, source, place) }))
     ),
-    ...tellingFields(form).flatMap((
+    ...shownFields(form).flatMap((
       { where, path },
     ) => (paths.includes(path)
       ? [finding(where, `“${path}”为保密字段，不能用于此处`, `“${path}” is confidential and cannot be used here`)]
@@ -117,7 +117,7 @@ const saidOf = (
 const defined = (...sources: readonly (string | undefined)[]): string[] => sources.filter((source) => source !== undefined)
 
 /** Fields that the product tells every reader of, in lists, budgets and balances. */
-function tellingFields(
+function shownFields(
   { budgetShown, amount, approved, claimable, claimed, unclaimed, subject, unique = [], budget }: Form,
 ): { where: string; path: string }[] {
   const header = { amount, approved, claimable, claimed, unclaimed, ...(budget &&

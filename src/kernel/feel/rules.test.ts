@@ -38,7 +38,7 @@ holds('conditions of forms', [
   ['sum(items[dueDate = "x"].amount)', 0],
 ], form)
 
-describe('conditions as the catalogues write them', () => {
+describe('conditions as forms write them', () => {
   it.each([
     'approvedAmount < totalAmount',
     'risk != "low"',

@@ -1,7 +1,7 @@
 import type { Feel } from '../fields.ts'
 import type { ApprovalNode, Block, CopyNode, ExclusiveBlock, InclusiveBlock } from '../flow.ts'
 
-/** Answers a condition. */
+/** Evaluates a condition. */
 export type Holds = (when: Feel) => boolean
 
 /** The nodes that a document enters when conditions say this, in the order in which they are written. */

@@ -28,6 +28,7 @@ interface DetailPageContext {
   onFollowUp(id: string): void
 }
 
+/** Returns what buttons and dialogs of a document act by. */
 export function useActionContext(
   { form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: DetailPageContext,
 ): ActionContext {

@@ -15,7 +15,7 @@ interface DocumentTitleProps {
 export function DocumentTitle({ row, className = '', first: draw }: DocumentTitleProps) {
   const { first, second, isGiven } = titleLinesOf(row, useText())
   return (
-    <span className="oa-called">
+    <span className="oa-document-title">
       {draw ? draw(first) : <span className={`cut ${className}`}>{first}</span>}
       {second !== undefined && !isGiven && <span className="oa-subject cut" title={second}>{second}</span>}
     </span>

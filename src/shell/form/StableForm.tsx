@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Held } from '../parts/LayoutHold.tsx'
+import { HeldLayout } from '../parts/LayoutHold.tsx'
 import { Bar } from '../parts/Skeletons.tsx'
 import type { Preview } from './preview/use-calculation.ts'
 
@@ -13,7 +13,7 @@ export function StableForm({ preview, children }: { readonly preview: Preview; r
   return (
     <>
       {!isStable && <Waiting />}
-      <Held isStable={isStable}>{children}</Held>
+      <HeldLayout isStable={isStable}>{children}</HeldLayout>
     </>
   )
 }

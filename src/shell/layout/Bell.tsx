@@ -26,7 +26,7 @@ export function Bell() {
   const button = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<Anchor>()
   if (!knows(messageCentre)) return null
-  const isOff = state === 'asking'
+  const isOff = state === 'polling'
   return (
     <>
       <button ref={button} type="button" className="plain oa-tool" aria-label={t('shell.unread', { count: unread })} aria-haspopup="dialog"

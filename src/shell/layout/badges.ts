@@ -25,6 +25,7 @@ export interface WaitingCounts {
 /** Invalidate this key after an action, and every number follows. */
 export const countsKey = ['counts'] as const
 
+/** Reads the numbers behind the menu entries, every so often. */
 export function useWaiting(): WaitingCounts | undefined {
   const http = useHttp()
   return useQuery({

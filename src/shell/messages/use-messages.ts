@@ -48,7 +48,7 @@ export function useMessageActions() {
         void navigate(link(message))
       },
       readAll: () => run((http) => http.get('/oaserver/message/readAll'), () => follow()),
-      /** Answers whether it is gone. */
+      /** Returns whether it is gone. */
       remove: (message: Message) => run((http) => http.delete<MessageCounts>(`/oaserver/message/${message.id}`), follow),
     }
   }, [inBackground, run, client, navigate, link])

@@ -20,10 +20,10 @@ export function LayoutHold({ children }: { children: ReactNode }) {
     }
   }, [])
   if (hasRequested && waiting === 0 && !isStable) setIsStable(true)
-  return <Held isStable={isStable}>{children}</Held>
+  return <HeldLayout isStable={isStable}>{children}</HeldLayout>
 }
 
 /** Takes its room from the beginning, and is shown once the layout is stable. */
-export const Held = ({ isStable, children }: { readonly isStable: boolean; readonly children: ReactNode }) => (
+export const HeldLayout = ({ isStable, children }: { readonly isStable: boolean; readonly children: ReactNode }) => (
   <div className={isStable ? 'oa-layout-hold' : 'oa-layout-hold is-waiting'}>{children}</div>
 )

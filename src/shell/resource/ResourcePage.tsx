@@ -28,7 +28,7 @@ import { ExportButton } from './transfer/ExportButton.tsx'
 import { ImportButton } from './transfer/ImportButton.tsx'
 import { SyncButton } from './SyncButton.tsx'
 import { useResourceSearch } from './search-fields.tsx'
-import { useNamed } from './use-named.ts'
+import { useResolvedRows } from './use-resolved-rows.ts'
 
 const RecordDialog = lazyPage<RecordDialogProps>(async () => (await import('./RecordDialog.tsx')).RecordDialog)
 
@@ -54,7 +54,7 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
   const isMobile = useIsMobile()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
   const { result, query: answer } = useRecords(resource, list.query)
-  const rows = useNamed(resource, answer.data && result.data)
+  const rows = useResolvedRows(resource, answer.data && result.data)
 
   const addButton = resource.can.add !== undefined && may(resource.can.add) && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>

@@ -57,6 +57,7 @@ export function loadDeclarations(config: AppConfig): Promise<Declarations> {
   return loading
 }
 
+/** Makes the declarations of the browser: the index at once, forms and resources when they are asked for. */
 export function declarationsOf(source: DeclarationSource): Declarations {
   const { index: { forms, resources } } = source
   const byKey = new Map(forms.map((form) => [form.key, form]))

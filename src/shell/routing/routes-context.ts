@@ -12,6 +12,7 @@ export interface Routes {
 
 export const RoutesContext = createContext<Routes | undefined>(undefined)
 
+/** Returns the routes of the shell. */
 export function useRoutes(): Routes {
   const routes = useContext(RoutesContext)
   if (!routes) throw new Error('outside of the shell')

@@ -35,7 +35,7 @@ export const reads = {
 /** The key under which an answer is remembered. */
 export const keyOf = (what: SessionRead<unknown>) => ['read', what.name]
 
-/** Answers from memory, or asks when nobody asked before. */
+/** Returns what was read already, or reads it. */
 export function useRead<T>(what: SessionRead<T>): T | undefined {
   const http = useHttp()
   return useQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity }).data

@@ -21,6 +21,7 @@ export interface TabsControl {
 export const TabsContext = createContext<TabsControl | undefined>(undefined)
 export const TabContext = createContext<string | undefined>(undefined)
 
+/** Returns the control of the tabs. */
 export function useTabs(): TabsControl {
   const control = useContext(TabsContext)
   if (!control) throw new Error('outside of the shell')

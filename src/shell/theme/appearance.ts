@@ -17,6 +17,7 @@ const listeners = new Set<() => void>()
 let chosen: Appearance = read()
 let shown = computed()
 
+/** Changes the appearance and keeps the choice in this browser. */
 export function choose(change: Partial<Appearance>): void {
   chosen = { ...chosen, ...change }
   localStorage.setItem(remembered, JSON.stringify(chosen))

@@ -29,7 +29,8 @@ export async function planDocuments(db: Db, { id, company, departments, from, un
       insert into archive_document (package, position, document)
       select ${id}, row_number() over (order by document.number, document.id), document.id from document
       where document.type = any(${types}) and (document.value ->> 'company' = ${company} or document.bearing ?| ${departments}::text[])
-        and exists (select from document_event event where event.document = document.id and event.type in ('completed', 'voided') and event.at >= ${from} and event.at < ${until})`
+        and exists (select from document_event event where event.document = document.id and event.type in ('completed', 'voided')
+          and event.at >= ${from} and event.at < ${until})`
       .execute(tx)
     await tx.updateTable('archive_package').set({ state: 'building', documents_total: Number(numAffectedRows ?? 0) }).where('id', '=', id)
       .execute()

@@ -35,7 +35,7 @@ class CsvReader {
   #isQuoted = false
   #wasQuote = false
 
-  /** Answers the row that the character ends. */
+  /** Returns the row that the character ends. */
   take(character: string): readonly string[] | undefined {
     if (character === '"') return this.#quote()
     this.#wasQuote = false

@@ -69,9 +69,12 @@ export function OffBudgetDialog({ context, place, onClose }: DocumentActionDialo
 /** The first values that say what a row is for, and its amount. */
 function RowFacts({ columns, row }: { columns: Fields; row: FormValue }) {
   const held = Object.entries(columns).filter(([key]) => row[key] !== undefined && row[key] !== null && row[key] !== '')
-  const telling = held.filter(([, column]) => isTelling(column))
+  const identifying = held.filter(([, column]) => isIdentifying(column))
   // the words first: there is little room on a small screen
-  const facts = [...telling.filter(([, { kind }]) => kind === 'text'), ...telling.filter(([, { kind }]) => kind !== 'text')].slice(0, 2)
+  const facts = [...identifying.filter(([, { kind }]) => kind === 'text'), ...identifying.filter(([, { kind }]) => kind !== 'text')].slice(
+    0,
+    2,
+  )
   const amount = held.find(([, column]) => isAmount(column))
   return (
     <>
@@ -83,4 +86,4 @@ function RowFacts({ columns, row }: { columns: Fields; row: FormValue }) {
   )
 }
 
-const isTelling = (column: FieldDefinition): boolean => column.required === true && !isAmount(column) && column.kind !== 'attachment'
+const isIdentifying = (column: FieldDefinition): boolean => column.required === true && !isAmount(column) && column.kind !== 'attachment'

@@ -12,7 +12,7 @@ export interface MonthInputProps {
   readonly problem: string | undefined
   readonly isCompact?: boolean
   onChange(index: number, value: string): void
-  /** Answers whether something was pasted into the months. */
+  /** Returns whether something was pasted into the months. */
   onPaste(index: number, text: string): boolean
   onWalk(index: number): void
 }

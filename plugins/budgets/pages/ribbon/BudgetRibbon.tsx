@@ -153,7 +153,7 @@ function MonthBars({ months, at, requested, label }: MonthBarsProps) {
             {index === at && <rect className="oa-ribbon-now" width={width} height={height + 14} />}
             <rect className="oa-ribbon-used" x={5} width={14} y={height - used} height={used} />
             <rect fill={`url(#${hatch})`} x={5} width={14} y={height - used - occupied} height={occupied} />
-            <rect className="oa-ribbon-asked" x={5} width={14} y={height - used - occupied - own} height={own} />
+            <rect className="oa-ribbon-requested" x={5} width={14} y={height - used - occupied - own} height={own} />
             <rect className="oa-ribbon-plan" x={2} width={20} y={Math.max(0, height - plan - 0.7)} height={1.4} />
             <text x={width / 2} y={height + 11} className={index === at ? 'is-now' : undefined}>{index + 1}</text>
           </g>

@@ -47,13 +47,13 @@ export function checkCall(app: FastifyInstance, host: Host): void {
     const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
     // The figures without a document tell what it holds: they are for those only who may read it.
     const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
-    const judged = new Map((await measureExcess(host.db, requests, document)).map((line) => [keyText(line), line]))
+    const excesses = new Map((await measureExcess(host.db, requests, document)).map((line) => [keyText(line), line]))
     const knows = await figuresScope(host, host.db, { caller, directory })
-    const known = [...judged.values()].filter(({ department }) => knows(department))
+    const known = [...excesses.values()].filter(({ department }) => knows(department))
     const years = body.months ? await monthsOf(host.db, known, document) : new Map<string, readonly MonthWire[]>()
     return body.lines.map((line, index) => {
       const key = keyText(requests[index]!)
-      const found = judged.get(key)!
+      const found = excesses.get(key)!
       return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}),
         ...(years.has(key) ? { months: years.get(key) } : {}) }
     })
@@ -85,20 +85,20 @@ const requestOf = (line: CheckLine, department: string, directory: Directory): B
   amount: new Decimal(line.amountRmb),
 })
 
-const answer = (judged: BudgetExcess, directory: Directory) => ({
-  budgetDept: judged.department,
-  departmentName: directory.department(judged.department)?.name ?? '',
-  thisAmount: moneyText(judged.requested),
-  overMonth: judged.exceeded.gt(0),
-  overAnnual: judged.overYear,
-  band: judged.band,
-  blocked: judged.refused,
+const answer = (excess: BudgetExcess, directory: Directory) => ({
+  budgetDept: excess.department,
+  departmentName: directory.department(excess.department)?.name ?? '',
+  thisAmount: moneyText(excess.requested),
+  overMonth: excess.exceeded.gt(0),
+  overAnnual: excess.overYear,
+  band: excess.band,
+  blocked: excess.refused,
 })
 
-const figures = (judged: BudgetExcess) => ({
-  budget: moneyText(judged.ofMonth.budget),
-  spent: moneyText(judged.ofMonth.used),
-  occupied: moneyText(judged.ofMonth.occupied),
-  available: moneyText(availableOf(judged.ofMonth)),
-  exceeded: moneyText(judged.exceeded),
+const figures = (excess: BudgetExcess) => ({
+  budget: moneyText(excess.ofMonth.budget),
+  spent: moneyText(excess.ofMonth.used),
+  occupied: moneyText(excess.ofMonth.occupied),
+  available: moneyText(availableOf(excess.ofMonth)),
+  exceeded: moneyText(excess.exceeded),
 })

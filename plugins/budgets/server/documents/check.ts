@@ -47,10 +47,10 @@ async function amountProblems(step: DocumentStep): Promise<FieldProblem[]> {
   const posted = await postedOf(step)
   const demands = newDemands((await linkedApplications(step, posted)).demands)
   if (demands.length === 0 || (!isFiling(step) && !asksMore(demands, posted))) return []
-  const judged = new Map((await measureDemands(step, demands)).map((line) => [keyText(line), line]))
+  const excesses = new Map((await measureDemands(step, demands)).map((line) => [keyText(line), line]))
   const bearers = new Map(bearersOf(form, value).map((bearer) => [bearer.row, bearer]))
   return demands.flatMap((demand): FieldProblem[] => {
-    const line = judged.get(keyText(demand))
+    const line = excesses.get(keyText(demand))
     const field = bearers.get(demand.row)?.path(form.budget?.category ?? '') ?? ''
     return line ? problemsOf(step, line, field) : []
   })

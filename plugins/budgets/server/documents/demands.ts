@@ -14,14 +14,14 @@ export interface DemandContext {
 }
 
 /** The demands of a document on the budgets now: the rows in the budget that have a department with a budget, a category and an amount. */
-export function demandsOf(asking: DemandContext): Demand[] {
-  const { form, value, at } = asking
+export function demandsOf(context: DemandContext): Demand[] {
+  const { form, value, at } = context
   const effect = form.budget
   const month = effect && monthOf(value[effect.month])
   if (!effect || !month) return []
   const amountOf = budgetAmounts(form, value, at)
   return bearersOf(form, value).flatMap((bearer): Demand[] => {
-    const place = placeOf((field) => (field in bearer.value ? bearer : asking).value[field], effect, asking.directory)
+    const place = placeOf((field) => (field in bearer.value ? bearer : context).value[field], effect, context.directory)
     const amount = place && amountOf(bearer)
     return amount?.gt(0) ? [{ ...place!, ...month, row: bearer.row, amount }] : []
   })

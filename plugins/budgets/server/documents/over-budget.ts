@@ -30,16 +30,16 @@ export interface BudgetExcess extends BudgetLine {
  * @param excluding the document that asks: what it already holds counts once
  */
 export const measureExcess = async (db: Db, requests: readonly BudgetRequest[], excluding?: string): Promise<BudgetExcess[]> =>
-  judged(requests, await budgetLines(db, distinctKeys(requests), excluding))
+  excessesOf(requests, await budgetLines(db, distinctKeys(requests), excluding))
 
 /** The same of a document that is valued: its `prepare` and its `check` read the budgets once. */
 export async function measureDemands(step: DocumentStep, requests: readonly BudgetRequest[]): Promise<BudgetExcess[]> {
   const keys = distinctKeys(requests)
-  return judged(requests,
+  return excessesOf(requests,
     await readOnce(step, `budgets ${keys.map(keyText).join(' ')}`, () => budgetLines(step.db, keys, step.document.id)))
 }
 
-function judged(requests: readonly BudgetRequest[], lines: readonly BudgetLine[]): BudgetExcess[] {
+function excessesOf(requests: readonly BudgetRequest[], lines: readonly BudgetLine[]): BudgetExcess[] {
   const sums = requestedByKey(requests)
   return lines.map((line) => judgement(line, sums.get(keyText(line)) ?? new Decimal(0)))
 }
@@ -52,19 +52,19 @@ export function requestedByKey(requests: readonly BudgetRequest[]): ReadonlyMap<
 }
 
 /** A judgement as documents and screens carry it. */
-export const overBudgetRow = (judged: BudgetExcess, directory: Pick<Directory, 'department'>) => ({
-  rowId: rowIdOf(judged),
-  budgetDept: judged.department,
-  departmentName: directory.department(judged.department)?.name ?? '',
-  category: judged.category,
-  month: firstDay(judged),
-  budget: moneyText(judged.ofMonth.budget),
-  spent: moneyText(judged.ofMonth.used),
-  occupied: moneyText(judged.ofMonth.occupied),
-  available: moneyText(availableOf(judged.ofMonth)),
-  thisAmount: moneyText(judged.requested),
-  exceeded: moneyText(judged.exceeded),
-  warnLevel: judged.refused ? 'blocked' : judged.band,
+export const overBudgetRow = (excess: BudgetExcess, directory: Pick<Directory, 'department'>) => ({
+  rowId: rowIdOf(excess),
+  budgetDept: excess.department,
+  departmentName: directory.department(excess.department)?.name ?? '',
+  category: excess.category,
+  month: firstDay(excess),
+  budget: moneyText(excess.ofMonth.budget),
+  spent: moneyText(excess.ofMonth.used),
+  occupied: moneyText(excess.ofMonth.occupied),
+  available: moneyText(availableOf(excess.ofMonth)),
+  thisAmount: moneyText(excess.requested),
+  exceeded: moneyText(excess.exceeded),
+  warnLevel: excess.refused ? 'blocked' : excess.band,
 })
 
 /** The same for the same budget, so that nothing changes where nothing changed; short, whatever the ids. */

@@ -6,7 +6,7 @@ import type { Host } from '#server/host.ts'
 import type { BudgetExcess } from '../documents/over-budget.ts'
 import { budgetScope } from './row-scope.ts'
 
-/** Answers whether somebody is shown the figures of a department's budget; everybody is shown its band. */
+/** Returns whether somebody is shown the figures of a department's budget; everybody is shown its band. */
 export type FiguresScope = (department: string) => boolean
 
 /** The figures that a caller may know: of budgets within their scope, and of those that bear for departments of their own. */

@@ -62,7 +62,8 @@ export async function worstRows(db: Db, query: GridQuery, limit: number): Promis
   const { rows } = await sql<GridRow>`${lines(query)}
     select found.*, null as id, null as version, null as remark, null as source, null as plan from found
     where found.year_budget > 0
-    order by (found.year_used + found.year_occupied) / found.year_budget desc, found.place, found.department, found.category_code limit ${limit}`
+    order by (found.year_used + found.year_occupied) / found.year_budget desc, found.place, found.department, found.category_code
+    limit ${limit}`
     .execute(db)
   return rows
 }
@@ -111,7 +112,8 @@ export function lines(query: GridQuery) {
       select id, array[sort] as place from sys_group where parent_id is null
       union all select below.id, tree.place || below.sort from sys_group below join tree on tree.id = below.parent_id
     ), setting as (
-      select coalesce(max(start_month), 7) as start_month, coalesce(max(end_month), 12) as end_month from budget_year_setting where year = ${year}
+      select coalesce(max(start_month), 7) as start_month, coalesce(max(end_month), 12) as end_month
+      from budget_year_setting where year = ${year}
     ), totals as (
       select department_id as department, expense_category_id as category, month, moved, used, occupied
       from budget_total where year = ${year} and ${within(sql`department_id`, query)}
@@ -121,7 +123,8 @@ export function lines(query: GridQuery) {
       select department_id as department, expense_category_id as category from plans union select department, category from totals
     ), month as (
       select line.department, line.category, plan.id as plan_id, number,
-        coalesce((${planMonths})[number], 0) + coalesce(totals.moved, 0) as budget, coalesce(totals.used, 0) as used, coalesce(totals.occupied, 0) as occupied
+        coalesce((${planMonths})[number], 0) + coalesce(totals.moved, 0) as budget, coalesce(totals.used, 0) as used,
+        coalesce(totals.occupied, 0) as occupied
       from line cross join generate_series(1, 12) number
       left join plans plan on plan.department_id = line.department and plan.expense_category_id = line.category
       left join totals on totals.department = line.department and totals.category = line.category and totals.month = number
@@ -136,9 +139,11 @@ export function lines(query: GridQuery) {
   } as till_occupied
       from month cross join setting group by 1, 2, 3
     ), found as (
-      select summed.*, unit.name as department_name, tree.place, category.code as category_code, category.name_cn as category_cn, category.name_en as category_en, category.sort as category_order,
+      select summed.*, unit.name as department_name, tree.place, category.code as category_code, category.name_cn as category_cn,
+        category.name_en as category_en, category.sort as category_order,
         ${bandSql({ planned: sql`planned`, budget: sql`year_budget`, used: sql`(year_used + year_occupied)` })} as band
-      from summed join sys_group unit on unit.id = summed.department join tree on tree.id = unit.id join expense_category category on category.id = summed.category
+      from summed join sys_group unit on unit.id = summed.department join tree on tree.id = unit.id
+      join expense_category category on category.id = summed.category
       where ${categories ? sql`summed.category = any(${[...categories]}::text[])` : sql`true`} and ${named(keyword)}
     )`
 }
@@ -146,5 +151,6 @@ export function lines(query: GridQuery) {
 function named(keyword = '') {
   if (keyword === '') return sql`true`
   const like = `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql`(lower(unit.name) like ${like} or unit.pinyin like ${like} or lower(category.name_cn || '/' || category.name_en) like ${like} or category.pinyin like ${like} or lower(category.code) like ${like})`
+  return sql`(lower(unit.name) like ${like} or unit.pinyin like ${like} or lower(category.name_cn || '/' || category.name_en) like ${like}
+    or category.pinyin like ${like} or lower(category.code) like ${like})`
 }

@@ -18,9 +18,11 @@ export async function withoutBudget(db: Db, query: GridQuery): Promise<{ departm
       : sql`(position(${keyword.toLowerCase()} in lower(unit.name)) > 0 or position(${keyword.toLowerCase()} in unit.pinyin) > 0)`
   }
       and case when unit.has_budget_dept
-        then not exists (select from annual_budget plan where plan.department_id = unit.id and plan.budget_year = ${year} and plan.del_flag = 0)
+        then not exists (select from annual_budget plan where plan.department_id = unit.id
+          and plan.budget_year = ${year} and plan.del_flag = 0)
           and not exists (select from budget_total total where total.department_id = unit.id and total.year = ${year})
-        else not exists (select from sys_group above where above.has_budget_dept and above.del_flag = 0 and starts_with(unit.path, above.path)) end
+        else not exists (select from sys_group above where above.has_budget_dept and above.del_flag = 0
+          and starts_with(unit.path, above.path)) end
     order by unit.path`.execute(db)
   return rows
 }

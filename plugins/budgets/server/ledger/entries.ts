@@ -48,7 +48,8 @@ export async function balanceOf(db: Db, filter: EntryFilter): Promise<{ planned:
   const { from, to } = monthsOf(filter)
   const ofCategory = (column: string) => (category === undefined ? sql`true` : sql`${sql.ref(column)} = ${category}`)
   const { rows: [row] } = await sql<{ planned: string; moved: string }>`
-    select (select coalesce(sum(amount), 0) from annual_budget plan cross join lateral unnest((${planMonths})[${from}::integer : ${to}::integer]) amount
+    select (select coalesce(sum(amount), 0) from annual_budget plan
+      cross join lateral unnest((${planMonths})[${from}::integer : ${to}::integer]) amount
         where plan.del_flag = 0 and plan.budget_year = ${year} and plan.department_id = ${department} and ${
     ofCategory('plan.expense_category_id')
   }) as planned,

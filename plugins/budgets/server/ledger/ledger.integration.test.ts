@@ -33,7 +33,7 @@ async function figures(category: string, month = 11) {
 
 type BudgetMoment = 'onSubmit' | 'onPass' | 'onCompleted'
 
-const happens = (id: string, moment: BudgetMoment, value: FormValue, rest: Partial<DocumentStep> = {}) =>
+const post = (id: string, moment: BudgetMoment, value: FormValue, rest: Partial<DocumentStep> = {}) =>
   step(database.db, { id, value, ...rest }, (now) => budgetOfDocuments[moment]!(now))
 
 const released = (id: string, value: FormValue, wasCompleted: boolean, rest: Partial<DocumentStep> = {}) =>
@@ -51,14 +51,14 @@ describe('the life of a claim', () => {
 
   it('occupies when filed, follows what approvers change, and spends when completed', async () => {
     const id = newDocument()
-    await happens(id, 'onSubmit', valueOf(filed))
+    await post(id, 'onSubmit', valueOf(filed))
     expect(await balancesOf(id)).toEqual([['1', 'food', 11, '100.00', '0.00'], ['2', 'cars', 11, '50.00', '0.00']])
     const cut = valueOf([{ rowId: '1', amount: '80.00' }, { rowId: '2', amount: '50.00' }, { rowId: '3', amount: '70.00' }])
-    await happens(id, 'onPass', cut)
+    await post(id, 'onPass', cut)
     expect(await balancesOf(id)).toEqual([['1', 'food', 11, '80.00', '0.00'], ['2', 'food', 11, '50.00', '0.00'], ['3', 'food', 11, '70.00',
       '0.00']])
-    await happens(id, 'onPass', cut)
-    await happens(id, 'onCompleted', cut)
+    await post(id, 'onPass', cut)
+    await post(id, 'onCompleted', cut)
     expect(await balancesOf(id)).toEqual([['1', 'food', 11, '0.00', '80.00'], ['2', 'food', 11, '0.00', '50.00'], ['3', 'food', 11, '0.00',
       '70.00']])
     await released(id, cut, true)
@@ -68,10 +68,10 @@ describe('the life of a claim', () => {
 
   it('gives everything back when refused, and occupies anew when filed again', async () => {
     const id = newDocument()
-    await happens(id, 'onSubmit', valueOf(filed))
+    await post(id, 'onSubmit', valueOf(filed))
     await released(id, valueOf(filed), false)
     expect(await balancesOf(id)).toEqual([])
-    await happens(id, 'onSubmit', valueOf([{ rowId: '1', amount: '30.00' }]), { document: { id, round: 2, starter: 'wang' } })
+    await post(id, 'onSubmit', valueOf([{ rowId: '1', amount: '30.00' }]), { document: { id, round: 2, starter: 'wang' } })
     expect(await balancesOf(id)).toEqual([['1', 'food', 11, '30.00', '0.00']])
     await released(id, valueOf([]), false)
   })
@@ -79,8 +79,8 @@ describe('the life of a claim', () => {
   it('takes spending back in the month that it was spent in', async () => {
     const id = newDocument()
     const value = valueOf([{ rowId: '1', amount: '12.34' }], { budgetMonth: '2026-03-01' })
-    await happens(id, 'onSubmit', value)
-    await happens(id, 'onCompleted', value)
+    await post(id, 'onSubmit', value)
+    await post(id, 'onCompleted', value)
     expect(await figures('food', 3)).toEqual(['12.34', '0.00'])
     await released(id, { ...value, budgetMonth: '2026-11-01' }, true, { at: new Date('2027-02-01T00:00:00Z') })
     expect([await figures('food', 3), await figures('food', 11)]).toEqual([['0.00', '0.00'], ['0.00', '0.00']])
@@ -88,7 +88,7 @@ describe('the life of a claim', () => {
 
   it('counts RMB, and says in which currency and at which rate', async () => {
     const id = newDocument()
-    await happens(id, 'onSubmit', valueOf([{ rowId: '1', amount: '10.00' }], { paidIn: 'USD', rateOfMonth: '7.105000' }))
+    await post(id, 'onSubmit', valueOf([{ rowId: '1', amount: '10.00' }], { paidIn: 'USD', rateOfMonth: '7.105000' }))
     const entries = await database.db.selectFrom('budget_entry').select(['amount', 'currency', 'rate', 'kind', 'operator', 'business_type',
       'round']).where('document_id', '=', id)
       .execute()
@@ -102,8 +102,8 @@ describe('the life of an application', () => {
   it('stays occupied when completed, and is released when revoked', async () => {
     const id = newDocument()
     const value = valueOf([{ rowId: '1', amount: '40.00' }])
-    await happens(id, 'onSubmit', value, { form: application })
-    await happens(id, 'onCompleted', value, { form: application })
+    await post(id, 'onSubmit', value, { form: application })
+    await post(id, 'onCompleted', value, { form: application })
     expect(await balancesOf(id)).toEqual([['1', 'food', 11, '40.00', '0.00']])
     await released(id, value, true, { form: application })
     expect(await balancesOf(id)).toEqual([])
@@ -113,7 +113,7 @@ describe('the life of an application', () => {
 describe('the ledger', () => {
   it('grows only', async () => {
     const id = newDocument()
-    await happens(id, 'onSubmit', valueOf([{ rowId: '1', amount: '1.00' }]))
+    await post(id, 'onSubmit', valueOf([{ rowId: '1', amount: '1.00' }]))
     await expect(sql`update budget_entry set amount = 2 where document_id = ${id}`.execute(database.db)).rejects.toThrow(
       /permission denied|append-only/,
     )
@@ -152,8 +152,8 @@ describe('many at once', () => {
       budgetMonth: '2026-10-01',
     })
     await Promise.all(ids.map(async (id) => {
-      await happens(id, 'onSubmit', value)
-      await happens(id, 'onCompleted', value)
+      await post(id, 'onSubmit', value)
+      await post(id, 'onCompleted', value)
     }))
     expect([await figures('food', 10), await figures('cars', 10)]).toEqual([['533.28', '0.00'], ['0.16', '0.00']])
   })
@@ -163,7 +163,7 @@ describe('many at once', () => {
     await plan(db, 'food', '100.00', 2030)
     await budgets(db).setYear({ year: 2030, control: 'block' })
     const value = valueOf([{ rowId: '1', amount: '30.00' }], { budgetMonth: '2030-05-01' })
-    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => happens(newDocument(), 'onSubmit', value)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => post(newDocument(), 'onSubmit', value)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refused] : []))
     expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['budgets.blockedWithoutFigure']))
@@ -177,8 +177,7 @@ describe('many at once', () => {
         budgetMonth: '2026-09-01',
       })
     await Promise.all(
-      Array.from({ length: 16 },
-        (_, index) => happens(newDocument(), 'onSubmit', index % 2 ? value('food', 'cars') : value('cars', 'food'))),
+      Array.from({ length: 16 }, (_, index) => post(newDocument(), 'onSubmit', index % 2 ? value('food', 'cars') : value('cars', 'food'))),
     )
     expect([await figures('food', 9), await figures('cars', 9)]).toEqual([['0.00', '16.00'], ['0.00', '16.00']])
   })
@@ -188,12 +187,12 @@ describe('many at once', () => {
     const value = valueOf([{ rowId: '1', amount: '1.00' }, { rowId: '2', amount: '1.00', expenseCategory: 'cars' }], {
       budgetMonth: '2026-08-01',
     })
-    await happens(newDocument(), 'onSubmit', value)
+    await post(newDocument(), 'onSubmit', value)
     const move = { kind: 'transfer', amount: new Decimal('1.00'), reason: 'x', number: 'x', operator: 'wang', at: new Date() } as const
     const posted = await transaction(db, async (transferring) => {
       await ledger(transferring).lock([key('food', 8), key('cars', 8)])
       await ledger(transferring).move({ ...move, key: key('food', 8), direction: -1 })
-      const posting = Promise.allSettled([happens(newDocument(), 'onSubmit', value)])
+      const posting = Promise.allSettled([post(newDocument(), 'onSubmit', value)])
       // until the posting waits
       await new Promise((resolve) => setTimeout(resolve, 100))
       await ledger(transferring).move({ ...move, key: key('cars', 8), direction: 1 })
@@ -212,12 +211,12 @@ describe('a year that blocks', () => {
     const id = newDocument()
     const at2031 = (amount: string, category = 'food') =>
       valueOf([{ rowId: '1', amount, expenseCategory: category }], { budgetMonth: '2031-01-01' })
-    await happens(id, 'onSubmit', at2031('150.00'))
+    await post(id, 'onSubmit', at2031('150.00'))
     await budgets(db).setYear({ year: 2031, control: 'block' })
-    await happens(id, 'onPass', at2031('140.00'))
-    await expect(happens(id, 'onPass', at2031('141.00'))).rejects.toBeInstanceOf(Refused)
-    await expect(happens(newDocument(), 'onSubmit', at2031('1.00', 'free'))).rejects.toMatchObject({ code: 'budgets.blockedWithoutFigure' })
-    await happens(id, 'onCompleted', at2031('140.00'))
+    await post(id, 'onPass', at2031('140.00'))
+    await expect(post(id, 'onPass', at2031('141.00'))).rejects.toBeInstanceOf(Refused)
+    await expect(post(newDocument(), 'onSubmit', at2031('1.00', 'free'))).rejects.toMatchObject({ code: 'budgets.blockedWithoutFigure' })
+    await post(id, 'onCompleted', at2031('140.00'))
     expect(await balancesOf(id)).toEqual([['1', 'food', 1, '0.00', '140.00']])
   })
 })

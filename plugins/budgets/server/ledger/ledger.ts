@@ -108,7 +108,7 @@ export const ledger = (db: Db) => ({
 
   /**
    * The same where no year of theirs refuses what exceeds its budgets: then nothing is to be decided once more, and no budget is locked.
-   * Answers whether it is written.
+   * Returns whether it is written.
    */
   async postUncontrolled(parts: readonly PostedPart[]): Promise<boolean> {
     const entries = entriesOf(parts)

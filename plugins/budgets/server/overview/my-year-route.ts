@@ -29,7 +29,8 @@ interface ClaimAmount {
 
 async function claimedBy(db: Db, person: string, { year, types }: { year: number; types: readonly string[] }): Promise<ClaimAmount[]> {
   const { rows } = await sql<ClaimAmount>`
-    select extract(month from started_at at time zone 'Asia/Shanghai')::int as month, state, coalesce(sum(amount), 0)::text as amount from document
+    select extract(month from started_at at time zone 'Asia/Shanghai')::int as month, state, coalesce(sum(amount), 0)::text as amount
+    from document
     where starter = ${person} and type = any(${types}::text[]) and state in ('completed', 'inApproval')
       and started_at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'Asia/Shanghai') and started_at < make_timestamptz(${
     year + 1

@@ -24,10 +24,12 @@ const found: Readonly<
   department: { id: sql`found.department`, name: sql`found.department_name`, total: sql`department_id` },
 }
 
+/** Sums the budgets of a year month by month, for each department or category. */
 export async function yearSums(db: Db, query: GridQuery, by: Grouping): Promise<YearSum[]> {
   const { id, name } = found[by]
   const { rows } = await sql<YearSum>`${lines(query)}
-    select ${id} as id, ${name} as name, month.number as month, sum(month.budget)::text as budget, sum(month.used)::text as used, sum(month.occupied)::text as occupied
+    select ${id} as id, ${name} as name, month.number as month, sum(month.budget)::text as budget, sum(month.used)::text as used,
+      sum(month.occupied)::text as occupied
     from found join month on month.department = found.department and month.category = found.category
     group by 1, 2, 3 order by 1, 3`.execute(db)
   return rows

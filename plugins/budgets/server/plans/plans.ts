@@ -51,7 +51,8 @@ export async function changePlan(context: CommandContext, change: PlanChange): P
   await demandSeen(context, [found.department_id])
   await years(db).holdOpen(found.budget_year)
   const { rows: [before] } = await sql<StoredPlan>`
-    select id, version, budget_year as "budgetYear", department_id as "departmentId", expense_category_id as "expenseCategoryId", remark, (${planMonths})::text[] as months
+    select id, version, budget_year as "budgetYear", department_id as "departmentId", expense_category_id as "expenseCategoryId", remark,
+      (${planMonths})::text[] as months
     from annual_budget plan where id = ${change.id} and del_flag = 0 for update`.execute(db)
   if (!before) throw new Missing('error.missing')
   if (before.version !== change.version) throw new StateMoved(undefined, 'error.recordChanged')
@@ -93,7 +94,8 @@ async function problemsOf({ db }: CommandContext, plans: readonly Plan[], inRows
 async function movedProblems({ db }: CommandContext, plan: Plan): Promise<FieldProblem[]> {
   const { rows } = await sql<{ month: number; moved: string }>`
     select month, moved from budget_total
-    where department_id = ${plan.departmentId} and expense_category_id = ${plan.expenseCategoryId} and year = ${plan.budgetYear} and moved <> 0`
+    where department_id = ${plan.departmentId} and expense_category_id = ${plan.expenseCategoryId}
+      and year = ${plan.budgetYear} and moved <> 0`
     .execute(db)
   return rows
     .filter(({ month, moved }) => new Decimal(moved).plus(plan.months[month - 1] ?? 0).isNegative())

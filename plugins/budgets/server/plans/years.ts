@@ -5,6 +5,7 @@ import '../tables.ts'
 
 const defaults = { startMonth: 7, endMonth: 12, locked: false, varianceDueDays: 15, control: 'warn' } as const
 
+/** Reads and writes the settings of budget years. */
 export const years = (db: Db) => ({
   /** A year that nobody has set is counted and controlled by the defaults. */
   async of(year: number): Promise<YearSetting> {

@@ -87,7 +87,8 @@ export function quarterTable(query: VarianceQuery, quarters: readonly number[]) 
       select id, array[sort] as place from sys_group where parent_id is null
       union all select below.id, tree.place || below.sort from sys_group below join tree on tree.id = below.parent_id
     ), totals as (
-      select department_id as department, expense_category_id as category, (month + 2) / 3 as quarter, sum(moved) as moved, sum(used) as used
+      select department_id as department, expense_category_id as category, (month + 2) / 3 as quarter,
+        sum(moved) as moved, sum(used) as used
       from budget_total where year = ${year} and ${within(sql`department_id`, query)} group by 1, 2, 3
     ), plans as (
       select * from annual_budget where budget_year = ${year} and del_flag = 0 and ${within(sql`department_id`, query)}
@@ -96,10 +97,12 @@ export function quarterTable(query: VarianceQuery, quarters: readonly number[]) 
     ), quarter_line as (
       select quarter.number as quarter, line.department, unit.name as department_name, tree.place, line.category,
         category.name_cn as category_cn, category.name_en as category_en, category.code as category_code, category.sort as category_order,
-        coalesce((select sum(amount) from unnest((${planMonths})[quarter.number * 3 - 2 : quarter.number * 3]) amount), 0) + coalesce(totals.moved, 0) as budget,
+        coalesce((select sum(amount) from unnest((${planMonths})[quarter.number * 3 - 2 : quarter.number * 3]) amount), 0) +
+          coalesce(totals.moved, 0) as budget,
         coalesce(totals.used, 0) as used, said.reason, said.submitted_by, said.submitted_time, said.overdue
       from line cross join unnest(${[...quarters]}::integer[]) as quarter (number)
-      join sys_group unit on unit.id = line.department join tree on tree.id = unit.id join expense_category category on category.id = line.category
+      join sys_group unit on unit.id = line.department join tree on tree.id = unit.id
+      join expense_category category on category.id = line.category
       left join plans plan on plan.department_id = line.department and plan.expense_category_id = line.category
       left join totals on totals.department = line.department and totals.category = line.category and totals.quarter = quarter.number
       left join budget_variance_reason said on said.year = ${year} and said.quarter = quarter.number

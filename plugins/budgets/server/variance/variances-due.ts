@@ -23,7 +23,8 @@ export async function variancesDue(db: Db, { at, ...query }: VarianceQuery & { r
   if (over.length === 0) return []
   const { varianceDueDays } = await years(db).of(query.year)
   const { rows } = await sql<{ department: string; department_name: string; quarter: number; due: string }>`${quarterTable(query, over)}
-    select department, department_name, quarter, count(*) as due from quarter_line where used > budget and reason is null group by 1, 2, 3 order by 4 desc, 2, 3`
+    select department, department_name, quarter, count(*) as due from quarter_line where used > budget and reason is null
+    group by 1, 2, 3 order by 4 desc, 2, 3`
     .execute(db)
   return rows.map(({ department, department_name, quarter, due }) => {
     const dueDate = dueDay(query.year, quarter, varianceDueDays)

@@ -6,7 +6,7 @@ import { contract } from '#plugins/contracts/contract.ts'
 import { amountOf, stages } from '#plugins/contracts/stages.ts'
 import '../tables.ts'
 
-/** Fields that a document has settled; the ledger keeps the rest. */
+/** Fields that a document has fixed; the ledger keeps the rest. */
 const lockedFields = Object.entries<{ readonly locked?: string }>(contract.fields).flatMap(([key, field]) => (field.locked ? [key] : []))
 
 /** Without percentages there is nothing to divide. */
@@ -62,7 +62,7 @@ function filled({ value, by, before }: RecordStep): FormValue {
 
 const changedLocked = (value: FormValue, before: FormValue): FieldProblem[] =>
   lockedFields.filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null)).map((field) => ({ field,
-    code: 'contracts.settled', parameters: { no: String(before['businessNo'] ?? '') } })
+    code: 'contracts.locked', parameters: { no: String(before['businessNo'] ?? '') } })
   )
 
 function consistency(value: FormValue): FieldProblem[] {

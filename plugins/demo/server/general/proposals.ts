@@ -25,7 +25,7 @@ employee | sz-hardware | songtao | 100 | refused | firstJudgeOne | | 0 | 更换�
 /** Proposals over a year: scored, excellent, carried out late, waiting too long, and two that were hard to decide. */
 export const proposalStories = (anchor: Date): readonly Story[] =>
   table.trim().split('\n').map((line, index): Story => {
-    const [by, department, implementer, ago, ends, waitsAt, points, judged, name] = cells(line, 9)
+    const [by, department, implementer, ago, ends, waitsAt, points, verdict, name] = cells(line, 9)
     const at = before(anchor, Number(ago))
     return {
       type: 'proposalApply',
@@ -48,25 +48,25 @@ export const proposalStories = (anchor: Date): readonly Story[] =>
       files: { beforePhotos: ['改善前照片.png'] },
       because: '与已立项的照明改造重复',
       // four take longer than they were planned for
-      say: answersOf({ implementer, points, judged, done: before(anchor, Number(ago) - (index % 2 === 1 ? 24 : 9), 15) }),
+      say: answersOf({ implementer, points, verdict, done: before(anchor, Number(ago) - (index % 2 === 1 ? 24 : 9), 15) }),
     }
   })
 
 interface ProposalPlan {
   readonly implementer: string
   readonly points: string
-  readonly judged: string
+  readonly verdict: string
   /** When it is carried out, at the earliest. */
   readonly done: Date
 }
 
-function answersOf({ implementer, points, judged, done }: ProposalPlan): Readonly<Record<string, NodeAnswer>> {
-  const decision = { implementer: `u-${implementer}`, judgeReason: '问题明确，方案可行', firstJudgeIsExcellent: judged === '1' ? '1' : '0',
-    ...(judged === '1' && { excellentReason: '可以推广到其他部门' }) }
-  const isHard = judged.startsWith('hard')
+function answersOf({ implementer, points, verdict, done }: ProposalPlan): Readonly<Record<string, NodeAnswer>> {
+  const decision = { implementer: `u-${implementer}`, judgeReason: '问题明确，方案可行', firstJudgeIsExcellent: verdict === '1' ? '1' : '0',
+    ...(verdict === '1' && { excellentReason: '可以推广到其他部门' }) }
+  const isHard = verdict.startsWith('hard')
   return {
     firstJudgeOne: isHard ? { hard: '涉及多个部门，本部门难以判定' } : { fill: () => decision },
-    firstJudgeTwo: judged === 'harder' ? { hard: '投入较大，请委员会判定' } : { fill: () => decision },
+    firstJudgeTwo: verdict === 'harder' ? { hard: '投入较大，请委员会判定' } : { fill: () => decision },
     committeeJudge: { fill: () => decision },
     implementPlan: {
       fill: (_, at) => ({ knowDate: '1', estimatedImplementationStartDate: dayFrom(at, 1),

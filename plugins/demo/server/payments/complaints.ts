@@ -19,7 +19,7 @@ const complaints: readonly Complaint[] = [
   { daysBefore: 6, amount: '650.00', customer: 11, what: '外箱标签与发货单不一致，客户拒收。', waitsAt: 'accountantReview' },
 ]
 
-/** The deductions of customers for faults: two settled, one on its way. */
+/** The deductions of customers for faults: two completed, one in approval. */
 export const complaintStories = (anchor: Date, records: Records): readonly Story[] =>
   complaints.map((complaint): Story => {
     const { daysBefore, amount, customer, what, waitsAt } = complaint

@@ -22,7 +22,8 @@ const makers: Readonly<Record<string, (name: string) => Buffer>> = {
       'xl/_rels/workbook.xml.rels': relationship('worksheet', 'worksheets/sheet1.xml'),
       'xl/worksheets/sheet1.xml': `${xml}<worksheet xmlns="${
         main('spreadsheetml')
-      }"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Demonstration</t></is></c><c r="B1"><v>128.5</v></c></row></sheetData></worksheet>`,
+      }"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Demonstration</t></is></c><c r="B1">
+        <v>128.5</v></c></row></sheetData></worksheet>`,
     }),
   docx: () =>
     archive({
@@ -40,16 +41,17 @@ const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = (kind: string) => `http://schemas.openxmlformats.org/${kind}/2006/main`
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relationship = (type: string, target: string) =>
-  `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relations}/${type}" Target="${target}"/></Relationships>`
+  `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+    <Relationship Id="r1" Type="${relations}/${type}" Target="${target}"/></Relationships>`
 
 /** Of a package, from pairs of a part and its type. */
 function contentTypes(...parts: readonly string[]): string {
   const overrides = parts.flatMap((part,
     index) => (index % 2 === 0 ? [`<Override PartName="${part}" ContentType="${parts[index + 1]}"/>`] : [])
   )
-  return `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${
-    overrides.join('')
-  }</Types>`
+  return `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+    <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+    <Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`
 }
 
 /** One page with one line of text. */

@@ -12,7 +12,8 @@ export async function readMost(db: Db, anchor: Date): Promise<void> {
   await sql`
     with handled as (
       select message.id, min(event.at) as at
-      from message join document_event event on event.document = message.document and event.by = message.recipient and event.seq > message.seq
+      from message join document_event event on event.document = message.document and event.by = message.recipient
+        and event.seq > message.seq
       group by message.id
     ), ranked as (
       select message.id, handled.at,
@@ -20,7 +21,8 @@ export async function readMost(db: Db, anchor: Date): Promise<void> {
         count(*) over (partition by recipient) as total
       from message left join handled on handled.id = message.id
     )
-    update message set read_at = coalesce(ranked.at, least(${anchor}::timestamptz, message.created_at + make_interval(hours => 1 + (message.id % 30)::int)))
+    update message set read_at = coalesce(ranked.at,
+      least(${anchor}::timestamptz, message.created_at + make_interval(hours => 1 + (message.id % 30)::int)))
     from ranked where ranked.id = message.id and (ranked.at is not null or ranked.place > ranked.total * ${newest}::numeric)`.execute(db)
   await sql`
     update cc set read_at = message.read_at from message
@@ -28,6 +30,7 @@ export async function readMost(db: Db, anchor: Date): Promise<void> {
     .execute(db)
   await sql`
     update task set read = true
-    where not exists (select 1 from message where message.document = task.document and message.recipient = task.assignee and message.read_at is null)`
+    where not exists (select 1 from message where message.document = task.document and message.recipient = task.assignee
+      and message.read_at is null)`
     .execute(db)
 }

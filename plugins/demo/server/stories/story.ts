@@ -111,7 +111,7 @@ async function begin(stage: Stage, { type, by, at, value, files: uploads, choice
 const accepted = ({ host }: Stage, type: string): string[] =>
   (host.forms.get(type)?.rules ?? []).filter(({ level }) => level === 'confirm').map(({ id }) => id)
 
-/** Answers when the last of it happened. */
+/** Returns the time of its last event. */
 async function goOn(stage: Stage, story: Story, filed: { process: DocumentState; number: string }): Promise<Date> {
   const drawn = chance(`course-${filed.number}`)
   let { process } = filed

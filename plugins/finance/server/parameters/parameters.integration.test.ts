@@ -39,7 +39,7 @@ describe('the parameters of finance', () => {
           version: 0 }])).data,
       )?.map(([name]) => name),
     ).toEqual(['changes.0.value', 'changes.1.value'])
-    expect((await set('travelRule', [{ name: 'unheard', value: 1, version: 0 }])).code).toBe(42009)
+    expect((await set('travelRule', [{ name: 'unknown', value: 1, version: 0 }])).code).toBe(42009)
     expect(
       (await set('travelRule', [{ name: 'overdueDays', value: 45, version }, { name: 'lunch', value: '35',
         version: (await figure('travelRule', 'lunch')).version }])).code,

@@ -41,7 +41,8 @@ async function leastRecentlyRead(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ posting: string }>`
     select document.value ->> 'sapPostNo' as posting from document
     left join sap_posting asked on asked.posting = document.value ->> 'sapPostNo'
-    where document.type = ${sapPayment.key} and document.state in ('inApproval', 'completed') and document.value ->> 'sapPostNo' is not null and asked.reversal is null
+    where document.type = ${sapPayment.key} and document.state in ('inApproval', 'completed') and document.value ->> 'sapPostNo' is not null
+      and asked.reversal is null
     order by asked.asked_at nulls first, document.id limit ${atOnce}`.execute(db)
   return rows.map(({ posting }) => posting)
 }

@@ -8,8 +8,10 @@ const supplied = 'sampleType != "product"'
 const encrypted = { cn: '请先解密文件后再上传', en: 'Please decrypt the files before uploading' }
 
 /** Disciplines that review a sample by its type; quality always does. */
-const usualReviewers =
-  'if sampleType = "electronic" then ["electronic","cert","quality"] else if sampleType in ("structure","mold") then ["structure","process","quality"] else if sampleType = "package" then ["structure","quality"] else if sampleType = "product" then ["electronic","structure","software","quality","cert"] else ["quality"]'
+const usualReviewers = 'if sampleType = "electronic" then ["electronic","cert","quality"] ' +
+  'else if sampleType in ("structure","mold") then ["structure","process","quality"] ' +
+  'else if sampleType = "package" then ["structure","quality"] ' +
+  'else if sampleType = "product" then ["electronic","structure","software","quality","cert"] else ["quality"]'
 
 const sample = defineFields({
   sampleType: select({ cn: '样品类型', en: 'Sample type', required: true, trend: true, dict: 'sampleType', default: '"material"',

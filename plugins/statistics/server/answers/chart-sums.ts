@@ -1,7 +1,7 @@
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { FactFilter, SumKey } from '../fact-filter.ts'
-import { restsOn } from '../counting/measures.ts'
+import { dependsOn } from '../counting/measures.ts'
 import { type SumRow, sumsBy } from '../counting/sums.ts'
 import { keysOfChart, measuresOfChart } from './chart-keys.ts'
 
@@ -44,4 +44,4 @@ function sourceOf(page: StatisticsPage, own: ChartSumQuery, all: readonly ChartS
 
 /** Returns whether the sums that a measure is counted from add up over any values. */
 const addsUp = (page: StatisticsPage, measure: string): boolean =>
-  restsOn(page, measure).every((key) => page.measures[key]?.unit !== 'documents' && page.measures[key]?.medianOf === undefined)
+  dependsOn(page, measure).every((key) => page.measures[key]?.unit !== 'documents' && page.measures[key]?.medianOf === undefined)

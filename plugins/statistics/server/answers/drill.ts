@@ -15,8 +15,8 @@ import { newestDocuments } from './newest.ts'
 /** The documents behind a figure; their figures add up to it. */
 export async function drillPage(host: Host, { page, query, caller }: PageRequest<ReturnType<typeof drillOf>>): Promise<DrillAnswer> {
   const { db } = host
-  const asking = await filterOf(host, db, { page, query, caller })
-  const filter = narrowed(asking, query.row as Readonly<Record<string, string>>)
+  const pageFilter = await filterOf(host, db, { page, query, caller })
+  const filter = narrowed(pageFilter, query.row as Readonly<Record<string, string>>)
   if (!filter) return { records: [], total: 0, totals: figuresOf(page, {}) }
   const [{ rows, total, isMore }, totals] = await Promise.all([
     newestDocuments(db, filter, { ...query, needs: summedNeeds(page, query.measure) }),

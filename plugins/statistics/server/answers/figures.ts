@@ -5,7 +5,7 @@ import { isNumber } from '#kernel/feel/values.ts'
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Figures } from '../../wire.ts'
-import { type Derivation, derivationOf, restsOn } from '../counting/measures.ts'
+import { type Derivation, derivationOf, dependsOn } from '../counting/measures.ts'
 import type { Sums } from '../counting/sums.ts'
 
 const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
@@ -51,6 +51,6 @@ function textOf(figure: Decimal, { unit }: Measure): string {
 
 /** The summed measures that a measure rests on. Nothing for counts of documents, which every document adds to. */
 export function summedNeeds({ measures }: PageMeasures, measure: string | undefined): readonly string[] {
-  const needs = measure === undefined ? [] : restsOn({ measures }, measure)
+  const needs = measure === undefined ? [] : dependsOn({ measures }, measure)
   return needs.some((key) => measures[key]?.unit === 'documents') ? [] : needs
 }

@@ -62,7 +62,8 @@ const seenInSeveral = (filter: FactFilter, place: RawBuilder<unknown>): RawBuild
   sql`(select fact.* from (select document from statistics_spread_fact where ${
     counting({ ...filter, filters: {} })
   } group by document having count(distinct ${place}) > 1) several
-    cross join lateral (select * from statistics_spread_fact where statistics_spread_fact.document = several.document offset 0) fact) spread`
+    cross join lateral (select * from statistics_spread_fact
+      where statistics_spread_fact.document = several.document offset 0) fact) spread`
 
 const columnsOf = (filter: FactFilter, keys: readonly SumKey[]) =>
   keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)

@@ -40,7 +40,8 @@ const factsIn = ({ newSince, ...filter }: FactFilter): RawBuilder<unknown> =>
 
 /** The facts of documents: `offset 0` makes the planner find them by the document. */
 export const factsOfDocuments = (documents: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select fact.* from (${documents}) late cross join lateral (select * from statistics_fact where statistics_fact.document = late.id offset 0) fact`
+  sql`select fact.* from (${documents}) late
+    cross join lateral (select * from statistics_fact where statistics_fact.document = late.id offset 0) fact`
 
 function netSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const names = keyNames(keys)
@@ -147,6 +148,7 @@ export function timeOf(key: SumKey): RawBuilder<unknown> | undefined {
   return time === undefined ? undefined : sql`to_char(day, ${sql.lit(time)})`
 }
 
+/** The column or expression by which facts are grouped under a key. */
 export function keyColumn({ register }: Pick<FactFilter, 'register'>, key: SumKey): RawBuilder<unknown> {
   const time = timeOf(key)
   if (time !== undefined) return time

@@ -24,7 +24,7 @@ const derivationsOf: (measures: PageMeasures['measures']) => ReadonlyMap<string,
 })
 
 /** The measures that a measure is counted from: itself, or those that it is derived from. */
-export function restsOn(page: PageMeasures, measure: string): readonly string[] {
+export function dependsOn(page: PageMeasures, measure: string): readonly string[] {
   if (page.measures[measure]?.of === undefined) return measure in page.measures ? [measure] : []
   return derivationOf(page, measure)?.from ?? []
 }

@@ -6,7 +6,7 @@ import { type CountedMeasure, countedSums, keyNames } from './counting.ts'
 import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { foldedSums } from '../folding/folded-sums.ts'
 import { mediansBy } from './medians.ts'
-import { restsOn } from './measures.ts'
+import { dependsOn } from './measures.ts'
 import '../tables.ts'
 
 /** Sums over facts with the same values of the keys. */
@@ -64,7 +64,7 @@ function groupedSums(filter: FactFilter, keys: readonly SumKey[], measures: read
 /** Measures that are counted from facts: those that are wanted, or that these are derived from. */
 function countedMeasures({ measures }: StatisticsPage, chosen?: readonly string[]): readonly CountedMeasure[] {
   const counted = Object.entries(measures).filter(([, { of }]) => of === undefined)
-  const needs = chosen && new Set(chosen.flatMap((key) => restsOn({ measures }, key)))
+  const needs = chosen && new Set(chosen.flatMap((key) => dependsOn({ measures }, key)))
   return needs ? counted.filter(([key]) => needs.has(key)) : counted
 }
 

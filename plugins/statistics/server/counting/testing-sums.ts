@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** The rows of a table of documents: the department that bears a row, and amounts in RMB at the document's rate. */
 const rowsOf = (types: readonly string[], table: string, figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-  sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, ${figure} as figure
-    from document cross join lateral jsonb_array_elements(case jsonb_typeof(document.value -> ${table}) when 'array' then document.value -> ${table} else '[]' end) item
+  sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department,
+    applicant as person, ${figure} as figure
+    from document cross join lateral jsonb_array_elements(case jsonb_typeof(document.value -> ${table})
+      when 'array' then document.value -> ${table} else '[]' end) item
     where type = any(${[...types]}::text[]) and ${condition}`
 
 const headersOf = (type: string, figure: RawBuilder<unknown>) =>
-  sql`select coalesce(nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, ${figure} as figure from document
+  sql`select coalesce(nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, ${figure} as figure
+    from document
     where type = ${type} and state in ('inApproval', 'completed')`
 
 const approved = sql`round((item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric, 2)`
@@ -38,16 +41,20 @@ const claimedTrips = (condition: RawBuilder<unknown>) =>
 const late = (until: string) =>
   sql`select department, person, days as figure from (
     select department, coalesce(document.value ->> 'implementer', applicant) as person,
-      coalesce(nullif(document.value ->> 'actualEndDate', '')::date, ${until}::date) - nullif(document.value ->> 'estimatedImplementationEndDate', '')::date as days
+      coalesce(nullif(document.value ->> 'actualEndDate', '')::date,
+        ${until}::date) - nullif(document.value ->> 'estimatedImplementationEndDate', '')::date as days
     from document where type = 'proposalApply' and ${counted}
     union all
-    select department, coalesce(document.value ->> 'implementer', applicant), ${until}::date - (min(arrived_at)::date + 7) from document join task on task.document = document.id
-    where type = 'proposalApply' and document.state = 'inApproval' and task.state = 'running' and task.node not in ('implementPlan', 'implementDone') group by document.id) overdue where days > 0`
+    select department, coalesce(document.value ->> 'implementer', applicant), ${until}::date - (min(arrived_at)::date + 7) from document
+    join task on task.document = document.id
+    where type = 'proposalApply' and document.state = 'inApproval' and task.state = 'running'
+      and task.node not in ('implementPlan', 'implementDone') group by document.id) overdue where days > 0`
 
 const documentsWith = (figure: RawBuilder<unknown>) => sql`select department, applicant as person, ${figure} as figure from document`
 /** Decisions of people on documents. */
 const decided = (figure: RawBuilder<unknown>) =>
-  sql`select department, applicant as person, ${figure} as figure from task join document on document.id = task.document where task.state = 'done' and result <> 'auto' and arrived_at is not null`
+  sql`select department, applicant as person, ${figure} as figure from task join document on document.id = task.document
+    where task.state = 'done' and result <> 'auto' and arrived_at is not null`
 
 /** For each page its figures by the documents alone: department, person and figure. */
 export const independent: Readonly<Record<string, Readonly<Record<string, (until: string) => RawBuilder<unknown>>>>> = {
@@ -57,7 +64,8 @@ export const independent: Readonly<Record<string, Readonly<Record<string, (until
     // each of these claims is of one trip
     excess: () =>
       sql`select coalesce(nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, greatest(0,
-        round((document.value ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric, 2) - (document.value ->> 'tripBudgetTotal')::numeric) as figure
+        round((document.value ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric, 2) -
+          (document.value ->> 'tripBudgetTotal')::numeric) as figure
         from document where type = 'travelReimbursement' and ${completed}`,
   },
   travelApplication: {
@@ -125,6 +133,6 @@ export const narrowed:
     ['entertainment', 'actual', { kind: ['1'] }, dinners(approved, sql`request.value ->> 'entertainmentType' = '1'`)],
     ['entertainment', 'actual', { over: ['1'] }, dinners(approved, sql`${approved} > ${standardOf}`)],
     ['entertainment', 'estimated', { over: ['0'] },
-      headersOf('entertainmentApply',
-        sql`case when coalesce((document.value ->> 'overStandard')::boolean, false) then 0 else (document.value ->> 'totalAmountRmb')::numeric end`)],
+      headersOf('entertainmentApply', sql`case when coalesce((document.value ->> 'overStandard')::boolean, false) then 0
+          else (document.value ->> 'totalAmountRmb')::numeric end`)],
   ]

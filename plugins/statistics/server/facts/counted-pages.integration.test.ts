@@ -65,7 +65,10 @@ describe('a page that is declared differently', () => {
     const [first, middle] = [documents[0]!.id, documents[Math.floor(documents.length / 2)]!.id]
     expect(first < middle).toBe(true)
     await asOwner(
-      `create function break_off() returns trigger language plpgsql as $$ begin if new.document = '${middle}' then raise exception 'broken off'; end if; return new; end $$;
+      `create function break_off() returns trigger language plpgsql as $$ begin
+        if new.document = '${middle}' then raise exception 'broken off'; end if;
+        return new;
+      end $$;
       create trigger break_off before insert on statistics_fact for each row execute function break_off()`,
     )
     await expect(recount(another)).rejects.toThrow(/broken off/)
@@ -76,13 +79,15 @@ describe('a page that is declared differently', () => {
     const overdue = async (document: string) =>
       (await sql<
         { overdue: string }
-      >`select sum(sign * coalesce(measures ->> 'overdue', '0')::numeric)::text as overdue from statistics_fact where document = ${document} and page = 'expense'`
+      >`select sum(sign * coalesce(measures ->> 'overdue', '0')::numeric)::text as overdue from statistics_fact
+        where document = ${document} and page = 'expense'`
         .execute(db)).rows[0]?.overdue
     expect(Number(await overdue(first))).toBeGreaterThan(0)
     expect(await overdue(middle)).toBe('0')
     // documents that are counted are not counted again: this document lacks a fact until the next count
     await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
-      select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact where document = ${first} and page = 'expense'
+      select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact
+      where document = ${first} and page = 'expense'
       group by page, document, line, day, department, person, dimensions, measures, at having sum(sign) > 0`.execute(db)
     await recount(another)
     expect([Number(await overdue(middle)) > 0, await overdue(first), await deviating(another)]).toEqual([true, '0', 1])

@@ -69,10 +69,12 @@ export async function beginRecount(db: Db, pages: readonly StatisticsPage[],
   return progress
 }
 
+/** Notes the last document that was counted and how many were counted with it. */
 export async function noteProgress(db: Db, last: string, documents: number): Promise<void> {
   await db.updateTable('statistics_recount').set({ last, counted: sql`counted + ${documents}` }).where('last', '<', last).execute()
 }
 
+/** Reads how far the count is; undefined when none is under way. */
 export async function recountProgress(db: Db): Promise<RecountProgress | undefined> {
   return db.selectFrom('statistics_recount').select(['last', 'counted', 'total']).executeTakeFirst()
 }

@@ -61,7 +61,8 @@ export async function countedEntries(db: Db, ids: readonly string[]): Promise<Re
 export const entryRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>
   sql<
     EntryRecord
-  >`select id, number, title, nullif(person, '') as person, department, to_char(day, 'YYYY-MM-DD') as date, null as type, null as state, path
+  >`select id, number, title, nullif(person, '') as person, department, to_char(day, 'YYYY-MM-DD') as date,
+    null as type, null as state, path
     from statistics_entry where id = any(${[...ids]}::text[])`
 
 const named = (dimensions: EntryFigures['dimensions']) =>

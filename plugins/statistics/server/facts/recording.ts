@@ -76,9 +76,8 @@ const isOfForm = (pages: readonly StatisticsPage[]) => sql<boolean>`page <> all(
 /** The standing facts of a document by its form, read with it. */
 const storedFactsOf = (document: string, pages: readonly StatisticsPage[]): RawBuilder<readonly Fact[] | null> =>
   sql<readonly Fact[] | null>`(select jsonb_agg(current_fact) from (
-    select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact where document = ${document} and ${
-    isOfForm(pages)
-  }
+    select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact
+    where document = ${document} and ${isOfForm(pages)}
     group by page, line, statistics_fact.day, department, person, dimensions, measures having sum(sign) > 0) current_fact)`
 
 /** Reads the standing facts of each document by its form: those that were not taken back. */

@@ -33,8 +33,10 @@ export const foldAudit = (pages: readonly StatisticsPage[], atOnce = summedAtOnc
       if (missing > 0) mismatches.push(`of documents of several departments, ${missing} facts of ${page.key} are not noted`)
       for (const { stored, counted, of } of await comparisonsOf(db, page, atOnce)) {
         const { rows } = await sql<{ month: string; figures: string; different: string }>`
-          select to_char(day, 'YYYY-MM') as month, count(*) as figures, count(*) filter (where stored.figure is distinct from counted.figure) as different
-          from (${stored}) stored full join (${counted}) counted using (grouped_by, keys, span, day, earlier, measure) group by 1 order by 1`
+          select to_char(day, 'YYYY-MM') as month, count(*) as figures,
+            count(*) filter (where stored.figure is distinct from counted.figure) as different
+          from (${stored}) stored full join (${counted}) counted using (grouped_by, keys, span, day, earlier, measure) group by 1
+          order by 1`
           .execute(db)
         for (const { month, figures, different } of rows) {
           checked += Number(figures)

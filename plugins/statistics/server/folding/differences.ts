@@ -45,8 +45,10 @@ export function differences({ page, groupings, documents, facts }: DifferenceQue
       ${unfolded} where fact.page = ${page} and ${looked}
     ), sums as (
       select grouped_by, span, keys, ${spanned} as day, measure, sum(said.figure) as figure
-      from facts cross join lateral (select ${factCount} as measure, sign::numeric as figure union all select key, sign * value::numeric from jsonb_each_text(measures)) said
-      cross join lateral ${rows} where is_new and (numbers is null or (dimensions ? numbers and measure = ${factCount})) group by grouped_by, span, keys, 4, measure
+      from facts cross join lateral (select ${factCount} as measure, sign::numeric as figure union all select key, sign * value::numeric
+        from jsonb_each_text(measures)) said
+      cross join lateral ${rows} where is_new and (numbers is null or (dimensions ? numbers and measure = ${factCount}))
+      group by grouped_by, span, keys, 4, measure
     ), current_fact as (
       select document, day, department, person, dimensions, sum(sign) filter (where not is_new) > 0 as stood, sum(sign) > 0 as stands
       from facts group by document, day, department, person, dimensions
@@ -54,12 +56,15 @@ export function differences({ page, groupings, documents, facts }: DifferenceQue
       select grouped_by, span, keys, document, day, bool_or(stood) as stood, bool_or(stands) as stands
       from current_fact cross join lateral ${rows} where numbers is null group by grouped_by, span, keys, document, day
     ), counted as (
-      select grouped_by, span, keys, day, weight, coalesce(lag(day) over (partition by document collate "C", grouped_by collate "C", span, keys, weight order by day), '-infinity'::date) as earlier
+      select grouped_by, span, keys, day, weight,
+        coalesce(lag(day) over (partition by document collate "C", grouped_by collate "C", span, keys, weight order by day),
+          '-infinity'::date) as earlier
       from placed cross join (values (1::numeric), (-1)) side (weight) where case weight when 1 then stands else stood end
     ), changes as (
       select grouped_by, span, keys, day, '-infinity'::date as earlier, measure, figure from sums where figure <> 0
       union all
-      select grouped_by, span, keys, ${spanned}, earlier, ${documentCount}, sum(weight) from counted where span = 'day' or earlier < date_trunc('month', day)
+      select grouped_by, span, keys, ${spanned}, earlier, ${documentCount}, sum(weight) from counted
+      where span = 'day' or earlier < date_trunc('month', day)
       group by grouped_by, span, keys, 4, earlier having sum(weight) <> 0
     )
     select grouped_by, span, keys, day, earlier, measure, figure from changes union all ${yearsOf(sql`changes`)}`

@@ -38,15 +38,17 @@ export async function alone(tx: Db): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(tx)
 }
 
-/** Answers whether there may be more. One statement, so that what it takes out and what it adds are seen at one instant. */
+/** Returns whether there may be more. One statement, so that what it takes out and what it adds are seen at one instant. */
 async function foldBatch(tx: Db, { page, before }: FoldOptions, size: number): Promise<boolean> {
   const changes = differences({ page: page.key, groupings: groupingsOf(page), documents: sql`select document from batch`,
     facts: { unfoldedBefore: before } })
   const { rows } = await sql<{ documents: string }>`
     with batch as materialized (
-      select distinct document from (select document from statistics_unfolded where page = ${page.key} and at < ${before} order by day limit ${size}) next
+      select distinct document from (select document from statistics_unfolded where page = ${page.key} and at < ${before}
+        order by day limit ${size}) next
     ), taken as (
-      delete from statistics_unfolded using batch where statistics_unfolded.document = batch.document and statistics_unfolded.page = ${page.key} and statistics_unfolded.at < ${before}
+      delete from statistics_unfolded using batch where statistics_unfolded.document = batch.document
+        and statistics_unfolded.page = ${page.key} and statistics_unfolded.at < ${before}
     ), added as (
       insert into statistics_fold as fold (page, grouped_by, keys, span, day, earlier, measure, figure)
       select ${page.key}, grouped_by, keys, span, day, earlier, measure, figure from (${changes}) changes

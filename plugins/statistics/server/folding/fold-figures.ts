@@ -17,9 +17,11 @@ const figuresOf = ({ key }: StatisticsPage) =>
       union all
       select next.grouped_by, next.measure, next.span from figure cross join lateral (
         select grouped_by, measure, span from statistics_fold
-        where page = ${key} and (grouped_by, measure, span) > (figure.grouped_by, figure.measure, figure.span) order by grouped_by, measure, span limit 1) next
+        where page = ${key} and (grouped_by, measure, span) > (figure.grouped_by, figure.measure, figure.span)
+        order by grouped_by, measure, span limit 1) next
     ) select grouped_by, measure, span from figure`
 
+/** Reads the figures that are folded for a page. */
 export async function figuresIn(db: Db, page: StatisticsPage): Promise<readonly StoredFigure[]> {
   return (await figuresOf(page).execute(db)).rows
 }
@@ -37,7 +39,8 @@ export async function timesOf(db: Db, page: StatisticsPage, length: 'month' | 'y
       select min(first), max(last) from (${figuresOf(page)}) figure cross join lateral (
         select min(day) as first, max(day) as last from statistics_fold where page = ${page.key}
           and grouped_by = figure.grouped_by and measure = figure.measure and span = figure.span) stored
-    ) select to_char(generate_series(date_trunc(${length}, min(first)), max(last), ${`1 ${length}`}::interval), 'YYYY-MM-DD') as begin from days`
+    ) select to_char(generate_series(date_trunc(${length}, min(first)), max(last), ${`1 ${length}`}::interval), 'YYYY-MM-DD') as begin
+      from days`
     .execute(db)
   return rows.map(({ begin }) => sql`day >= ${begin}::date and day < ${begin}::date + ${`1 ${length}`}::interval`)
 }

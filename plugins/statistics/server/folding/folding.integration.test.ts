@@ -71,9 +71,8 @@ async function say(count: number, at: Date): Promise<void> {
   // a fifth of what stands is taken back
   await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
     select page, document, line, day, department, person, dimensions, measures, -1, ${at} from statistics_fact
-    group by page, document, line, day, department, person, dimensions, measures having sum(sign) > 0 and abs(hashtext(document || line)) % 5 = ${
-    random(5)
-  }`.execute(db)
+    group by page, document, line, day, department, person, dimensions, measures
+    having sum(sign) > 0 and abs(hashtext(document || line)) % 5 = ${random(5)}`.execute(db)
 }
 
 const job = foldJob(statisticsPages)
@@ -255,7 +254,8 @@ describe('the fold of statistics', () => {
       .execute(db)
     expect(await audited()).toEqual(['the fold of travel deviates from its months in 1 figures'])
     await sql`update statistics_fold set figure = figure + 1 where (page, grouped_by, measure, span, day, keys, earlier) in (
-      select page, grouped_by, measure, span, day, keys, earlier from statistics_fold where page = 'entertainment' and span = 'month' and measure = 'guests' limit 1)`
+      select page, grouped_by, measure, span, day, keys, earlier from statistics_fold where page = 'entertainment' and span = 'month'
+        and measure = 'guests' limit 1)`
       .execute(db)
     expect(await audited()).toEqual([expect.stringMatching(/^the fold of travel deviates from its months/),
       expect.stringMatching(/^the fold of entertainment deviates from its facts of 202.-.. in 1 figures$/),

@@ -12,7 +12,8 @@ export const bills: Recorder = {
     sql`with due as materialized (
         select document.*, definition.body ->> 'group' as "group", ${JSON.stringify(stateCodes)}::jsonb ->> document.state as code
         from document left join definition_current on definition_current.kind = 'form' and definition_current.key = document.type
-        left join definition on definition.kind = 'form' and definition.key = document.type and definition.hash = definition_current.hash where document.id = any(${[
+        left join definition on definition.kind = 'form' and definition.key = document.type and definition.hash = definition_current.hash
+        where document.id = any(${[
       ...documents,
     ]}::text[])
       ), calendar as materialized (${workingDays(sql`(select max(ended_at) from due)`)})
@@ -24,8 +25,9 @@ const filings = fact({
   at: sql`due.started_at`,
   measures: { started: sql`1`, running: isIn('inApproval'), returns: sql`returns`, urges: sql`urges`, automatic: sql`automatic` },
   from: sql`due left join lateral (
-    select count(*) filter (where event.type = 'returned') as returns, count(*) filter (where event.type = 'urged') as urges, count(*) filter (where event.type = 'autoPassed') as automatic
-    from document_event event where event.document = due.id and event.type in ('returned', 'urged', 'autoPassed')) happened on true`,
+    select count(*) filter (where event.type = 'returned') as returns, count(*) filter (where event.type = 'urged') as urges,
+      count(*) filter (where event.type = 'autoPassed') as automatic
+    from document_event event where event.document = due.id and event.type in ('returned', 'urged', 'autoPassed')) counted on true`,
 })
 
 const hours = hoursBetween(sql`started_at`, sql`ended_at`)

@@ -24,7 +24,8 @@ export const recordJob = (pages: readonly StatisticsPage[]): Job => ({
       signal.throwIfAborted()
       more = await transaction(db, async (tx) => {
         const { rows } = await sql<{ document: string }>`
-          delete from statistics_changed where id in (select id from statistics_changed order by id limit ${batch} for update skip locked) returning document`
+          delete from statistics_changed where id in (select id from statistics_changed order by id limit ${batch} for update skip locked)
+          returning document`
           .execute(tx)
         await recordFacts(tx, recorded, [...new Set(rows.map(({ document }) => document))])
         return rows.length === batch

@@ -43,7 +43,8 @@ export async function recordFacts(tx: Db, pages: readonly RecordedPage[], docume
   for (const recorded of pages) {
     await sql`insert into statistics_fact (page, sign, ${columns}, at)
       select ${recorded.page}, sign, ${columns},
-        case when sign = 1 and not exists (select from statistics_fact known where known.document = change.document and known.page = ${recorded.page} and known.line = change.line)
+        case when sign = 1 and not exists (select from statistics_fact known where known.document = change.document
+          and known.page = ${recorded.page} and known.line = change.line)
           then since else (select updated_at from document where document.id = change.document) end
       from (${changesOf(recorded, documents)}) change`.execute(tx)
   }

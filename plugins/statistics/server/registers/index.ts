@@ -17,7 +17,8 @@ const entries = (selected: RawBuilder<EntryColumns>, columns = sql`person, depar
 const documentRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>
   sql<
     EntryRecord
-  >`select id, number, title || '/' || title_en as title, starter as person, department, to_char(started_at, 'YYYY-MM-DD') as date, type, state, null as path
+  >`select id, number, title || '/' || title_en as title, starter as person, department, to_char(started_at, 'YYYY-MM-DD') as date,
+    type, state, null as path
     from document where id = any(${[...ids]}::text[])`
 
 /** Reads everything that has facts: documents, and the entries that other modules count beside them. */

@@ -4,4 +4,5 @@ import { type RawBuilder, sql } from 'kysely'
 export const parameter = (dictionary: string, name: string, shipped: number): RawBuilder<number> =>
   sql<
     number
-  >`coalesce((select case when label ~ '^[0-9]+(\\.[0-9]+)?$' then label::numeric end from sys_dict_data where type = ${dictionary} and value = ${name}), ${shipped}::numeric)`
+  >`coalesce((select case when label ~ '^[0-9]+(\\.[0-9]+)?$' then label::numeric end from sys_dict_data
+    where type = ${dictionary} and value = ${name}), ${shipped}::numeric)`

@@ -73,7 +73,7 @@ interface ReportDelivery {
   readonly at: Date
 }
 
-/** Answers whether the reader gets it. */
+/** Returns whether the reader gets it. */
 async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: ReportDelivery): Promise<boolean> {
   const mailed = await mailedTo(host, db, { report, page, reader, at })
   if (!mailed) return false

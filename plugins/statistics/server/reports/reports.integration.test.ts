@@ -159,8 +159,10 @@ it('rests while its view is removed, comes back with it, and ends with it', asyn
 it('tells of a register each reader what they see there, and no more', async () => {
   const [page, measure] = [contractLedger, 'amount']
   const { db } = product.database
-  await sql`insert into contract_ledger (id, contract_no, contract_name, contract_class, contract_type, subject_type, currency_type, amount, amount_rmb, sign_company, counterparty, sign_date, expiry_date, owner_person, department_id)
-    select department, 'HT-' || department, 'No', 'purchase', 'single', 'material', 'CNY', 100 * place, 100 * place, 'SZ', 'X', '2026-03-01', '2027-12-01', 'u-buyer', department
+  await sql`insert into contract_ledger (id, contract_no, contract_name, contract_class, contract_type, subject_type, currency_type, amount,
+    amount_rmb, sign_company, counterparty, sign_date, expiry_date, owner_person, department_id)
+    select department, 'HT-' || department, 'No', 'purchase', 'single', 'material', 'CNY', 100 * place, 100 * place, 'SZ', 'X',
+      '2026-03-01', '2027-12-01', 'u-buyer', department
     from unnest(array['sz-quality', 'sz-rd', 'sz-it']) with ordinality each (department, place)`.execute(db)
   const present = { page: page.path, name: '合同', query: 'period=2026-01-01,2026-12-31' }
   const readers = ['head', 'yangfan']

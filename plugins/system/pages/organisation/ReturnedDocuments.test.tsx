@@ -6,8 +6,7 @@ import { ReturnedDocuments } from './ReturnedDocuments.tsx'
 const person = { id: 'gone', name: '赵离/Li Zhao' }
 const records = [{ id: 'd1-1-1-start-0', name: '费用报销/Expense claim', detail: 'BX1 发起/BX1 Start',
   path: '/expense/detail?procInstId=d1', document: 'd1' }]
-const answers = { '/system/org/people/gone/dependants/page': () => ({ records, total: 1 }),
-  '/workflow/admin/forceEnd': () => ({ state: 2 }) }
+const answers = { '/system/org/people/gone/usages/page': () => ({ records, total: 1 }), '/workflow/admin/forceEnd': () => ({ state: 2 }) }
 
 it('lists what only the person could change, and ends one with the reason after a question', async () => {
   const { user, call } = await draw(<ReturnedDocuments person={person} comment=" left " />, answers, '/system/org')

@@ -18,11 +18,11 @@ export function UsageList({ subject, isOneOfMany = false }: { subject: UsageSubj
   const answer = useQuery(usagesQuery(useHttp(), subject))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <RowsSkeleton rows={3} columns={['60%']} />
-  if (answer.data.length === 0) return <p className="oa-org-quiet" role="status">{t('nothingRests')}</p>
+  if (answer.data.length === 0) return <p className="oa-org-quiet" role="status">{t('noUsages')}</p>
   return (
     <>
-      <p className={isOneOfMany ? 'unseen' : 'oa-org-quiet'} role="status">{t('resting')}</p>
-      <ul className="oa-resting">{answer.data.map((kind) => <Kind key={kind.id} kind={kind} subject={subject} />)}</ul>
+      <p className={isOneOfMany ? 'unseen' : 'oa-org-quiet'} role="status">{t('usages')}</p>
+      <ul className="oa-usages">{answer.data.map((kind) => <Kind key={kind.id} kind={kind} subject={subject} />)}</ul>
     </>
   )
 }
@@ -34,7 +34,7 @@ function Kind({ kind, subject }: { kind: UsageCount; subject: UsageSubject }) {
     <li>
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
-          {label(kind)} <span className="num" aria-label={t('restingOne', { name: label(kind), count: kind.count })}>{kind.count}</span>
+          {label(kind)} <span className="num" aria-label={t('usagesOfKind', { name: label(kind), count: kind.count })}>{kind.count}</span>
         </summary>
         {isOpen && <Records kind={kind} subject={subject} />}
       </details>

@@ -31,14 +31,14 @@ export type UsageSubject = { readonly unit: string } | { readonly person: string
 
 const pathOf = (
   subject: UsageSubject,
-) => ('unit' in subject ? `${path}/${subject.unit}/dependants` : `${path}/people/${subject.person}/dependants`)
+) => ('unit' in subject ? `${path}/${subject.unit}/usages` : `${path}/people/${subject.person}/usages`)
 
 export const usagesQuery = (http: Http, subject: UsageSubject) =>
-  queryOptions({ queryKey: [...organisationKey, 'resting', subject], queryFn: () =>
+  queryOptions({ queryKey: [...organisationKey, 'usages', subject], queryFn: () =>
     http.get<readonly UsageCount[]>(pathOf(subject), {}, { quiet: true }) })
 
 export const usagesPage = (http: Http, subject: UsageSubject, query: { kind: string; current: number; size: number }) =>
-  queryOptions({ queryKey: [...organisationKey, 'resting', subject, query], queryFn: () =>
+  queryOptions({ queryKey: [...organisationKey, 'usages', subject, query], queryFn: () =>
     http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, query, { quiet: true }) })
 
 /** The outcome of the hand-over of one document. */

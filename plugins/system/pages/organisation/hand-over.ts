@@ -18,7 +18,7 @@ export async function heldDocuments(http: Pick<Http, 'query'>, person: string,
   kind: 'runningTasks' | 'returnedDocuments' = 'runningTasks'): Promise<readonly HeldDocument[]> {
   const found = new Map<string, HeldDocument>()
   for (let current = 1;; current += 1) {
-    const { records, total } = await http.query<PageOf<UsageRecord>>(`${path}/people/${person}/dependants/page`, { kind, current,
+    const { records, total } = await http.query<PageOf<UsageRecord>>(`${path}/people/${person}/usages/page`, { kind, current,
       size: pageSize }, { quiet: true })
     for (const { document, name, detail, path: page } of records)
       if (document && !found.has(document)) found.set(document, { id: document, name, detail, path: page })

@@ -41,12 +41,12 @@ export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onR
   const tabs = [
     { key: 'rights', label: t('rights'),
       children: (
-        <PermissionMatrix groups={groups} opening={opening} held={editing.draft.permissions} canEdit={canEdit}
+        <PermissionMatrix groups={groups} opening={opening} granted={editing.draft.permissions} canEdit={canEdit}
           onChange={(permissions) => editing.change({ permissions })} />
       ) },
     { key: 'menus', label: t('menus'),
       children: (
-        <MenuTree menus={menus} groups={groups} held={editing.draft.permissions} canEdit={canEdit}
+        <MenuTree menus={menus} groups={groups} granted={editing.draft.permissions} canEdit={canEdit}
           onChange={(permissions) => editing.change({ permissions })} />
       ) },
     { key: 'columns', label: t('columns'), children: <ColumnsTab editing={editing} canEdit={canEdit} /> },

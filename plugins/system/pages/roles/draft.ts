@@ -38,6 +38,7 @@ export function draftOf({ name, sort, enable, remark, permissions, scopes, colum
     permissions: new Set(permissions), scopes, columns, added: [], removed: [], responsible: {} }
 }
 
+/** Lists what a draft changes of a role. */
 export function differences(role: RoleDetail, draft: RoleDraft): RoleDifference[] {
   const before = draftOf(role)
   return [

@@ -29,7 +29,7 @@ const order = (to: string | null) => ({ leavingDate: null, succession: { to, com
 it('hands over what waits for somebody before their sign-ins end', async () => {
   const { http, calls } = server()
   expect(await disableOne(http, user, order('li'))).toBeUndefined()
-  expect(calls).toEqual(['/system/org/people/wang/dependants/page', '/workflow/admin/handOver', '/system/user/wang/enable'])
+  expect(calls).toEqual(['/system/org/people/wang/usages/page', '/workflow/admin/handOver', '/system/user/wang/enable'])
 })
 
 it('leaves somebody enabled of whom a task could not be handed over, and says why', async () => {

@@ -26,7 +26,8 @@ export function dictionaryRoutes(app: FastifyInstance, host: Host): void {
       // An order says where each item stands: one that somebody added meanwhile has no place in it.
       if (new Set(ids).size !== known.size || ids.some((id) => !known.has(id))) throw new StateMoved(undefined, 'error.recordChanged')
       await sql`update sys_dict_data set sort = given.place - 1, version = version + 1, update_by = ${caller.id}, update_time = now()
-        from unnest(${ids}::text[]) with ordinality as given (id, place) where sys_dict_data.id = given.id and sys_dict_data.sort <> given.place - 1`
+        from unnest(${ids}::text[]) with ordinality as given (id, place) where sys_dict_data.id = given.id
+          and sys_dict_data.sort <> given.place - 1`
         .execute(tx)
       request.audited = { id: type, before: { ids: rows.map(({ id }) => id) }, after: { ids } }
       return true

@@ -20,8 +20,8 @@ export const dictionaryTypeRules: RecordRules = {
     return (await db.selectFrom('sys_dict_data').select('id').where('type', '=', id).limit(1).executeTakeFirst()) !== undefined
   },
   /** It is unused, and its code may be given again. */
-  async afterWrite({ db, id }, happened) {
-    if (happened === 'deleted') await db.deleteFrom('sys_dict_type').where('code', '=', id).execute()
+  async afterWrite({ db, id }, change) {
+    if (change === 'deleted') await db.deleteFrom('sys_dict_type').where('code', '=', id).execute()
   },
 }
 
@@ -41,8 +41,8 @@ export const dictionaryItemRules = (plugins: readonly Plugin[]): RecordRules => 
     if (row.built_in) throw new Refused('system.dictionary.builtIn')
     return isUsed(db, plugins, row)
   },
-  async afterWrite({ db, id }, happened) {
-    if (happened === 'deleted') await db.deleteFrom('sys_dict_data').where('id', '=', id).execute()
+  async afterWrite({ db, id }, change) {
+    if (change === 'deleted') await db.deleteFrom('sys_dict_data').where('id', '=', id).execute()
   },
 })
 

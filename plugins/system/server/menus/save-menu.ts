@@ -169,7 +169,8 @@ async function arrange(db: Db, parent: string | null, { id, before }: { id: stri
   const others = rows.map((row) => row.id).filter((other) => other !== id)
   const index = before === null ? -1 : others.indexOf(before)
   const order = index < 0 ? [...others, id] : [...others.slice(0, index), id, ...others.slice(index)]
-  await sql`update sys_menu set sort = place.number * 10 from unnest(${order}::text[]) with ordinality as place (id, number) where sys_menu.id = place.id and sort <> place.number * 10`
+  await sql`update sys_menu set sort = place.number * 10 from unnest(${order}::text[]) with ordinality as place (id, number)
+    where sys_menu.id = place.id and sort <> place.number * 10`
     .execute(db)
 }
 

@@ -18,7 +18,7 @@ const added = async (body: object, who = 'anna') =>
   as(who).post<UnitDetail>('/system/org', { type: 'DEPARTMENT', parentId: 'sales', nameCn: '新组', nameEn: 'New', ...body })
 const members = async (id: string, body: object = {}) =>
   (await as('anna').post<{ total: number; records: UnitMember[] }>(`/system/org/${id}/people/page`, body)).data
-const resting = async (path: string, who = 'anna') => (await as(who).get<UsageCount[]>(`/system/org/${path}/dependants`)).data
+const usages = async (path: string, who = 'anna') => (await as(who).get<UsageCount[]>(`/system/org/${path}/usages`)).data
 const counts = (found: readonly UsageCount[]) => Object.fromEntries(found.map(({ id, count }) => [id, count]))
 
 /** The input of a change for a unit as it stands. */
@@ -187,15 +187,15 @@ describe('what rests on a unit or a person', () => {
     const { id } = (await added({ parentId: 'west', nameCn: '影响组' })).data
     await added({ parentId: id, nameCn: '下级' })
     await as('anna').post(`/system/org/${id}/people`, { userId: 'wang' })
-    expect(counts(await resting(id))).toEqual({ people: 1, subUnits: 1 })
-    const { data } = await as('anna').post<{ total: number; records: { name: string }[] }>(`/system/org/${id}/dependants/page`, {
+    expect(counts(await usages(id))).toEqual({ people: 1, subUnits: 1 })
+    const { data } = await as('anna').post<{ total: number; records: { name: string }[] }>(`/system/org/${id}/usages/page`, {
       kind: 'people',
     })
     expect(data).toMatchObject({ total: 1, records: [{ name: 'wang中/wang', detail: 'J-wang' }] })
-    expect(counts(await resting('people/wang'))).toMatchObject({ ledUnits: 1 })
-    expect((await as('keeper').get('/system/org/stock/dependants')).code).toBe(404)
-    expect((await as('keeper').get('/system/org/people/anna/dependants')).code).toBe(404)
-    expect((await as('wang').get('/system/org/people/li/dependants')).code).toBe(403)
+    expect(counts(await usages('people/wang'))).toMatchObject({ ledUnits: 1 })
+    expect((await as('keeper').get('/system/org/stock/usages')).code).toBe(404)
+    expect((await as('keeper').get('/system/org/people/anna/usages')).code).toBe(404)
+    expect((await as('wang').get('/system/org/people/li/usages')).code).toBe(403)
   })
 })
 

@@ -26,8 +26,8 @@ export function usageRoutes(app: FastifyInstance, host: Host): void {
     return { person: id }
   }
   const kinds = [
-    { path: '/system/org/:id/dependants', access: needs(canOrganisation.view), subject: ofUnits },
-    { path: '/system/org/people/:id/dependants', access: needsAny(canOrganisation.view, canUser.view), subject: ofPerson },
+    { path: '/system/org/:id/usages', access: needs(canOrganisation.view), subject: ofUnits },
+    { path: '/system/org/people/:id/usages', access: needsAny(canOrganisation.view, canUser.view), subject: ofPerson },
   ] as const
   for (const { path, access, subject } of kinds) {
     routes.get(path, { config: { access, resource: 'org' }, schema: { params: byId, querystring: stamped } }, async ({ params, caller }) =>

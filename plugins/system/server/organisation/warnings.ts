@@ -21,11 +21,11 @@ export function warningsOf(units: readonly UnitLeaders[], gone: ReadonlySet<stri
   const inCharge = (
     unit: UnitLeaders | undefined,
   ): string | null => (unit ? (unit.vp_user_id ?? inCharge(byId.get(unit.parent_id ?? ''))) : null)
-  const judged = (person: string | null, none: Warning,
+  const warningOf = (person: string | null, none: Warning,
     left: Warning): readonly Warning[] => (person === null ? [none] : gone.has(person) ? [left] : [])
   return new Map(units.filter(({ type, enable }) => type === 'DEPARTMENT' && enable).map((unit) => [
     unit.id,
-    [...judged(unit.head_user_id ?? unit.deputy_user_id, 'noHead', 'goneHead'),
-      ...judged(inCharge(unit), 'noVicePresident', 'goneVicePresident')],
+    [...warningOf(unit.head_user_id ?? unit.deputy_user_id, 'noHead', 'goneHead'),
+      ...warningOf(inCharge(unit), 'noVicePresident', 'goneVicePresident')],
   ]))
 }

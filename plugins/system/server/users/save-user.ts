@@ -78,6 +78,7 @@ function membershipsOf({ departmentIds, mainDepartmentId }: Pick<UserInput, 'dep
   )
 }
 
+/** Reads the keys of a user’s roles. */
 export async function listedRoles(db: Db, id: string): Promise<string[]> {
   const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select('perm_chars')
     .where('user_id', '=', id).where('del_flag', '=', 0).execute()

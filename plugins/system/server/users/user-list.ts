@@ -63,7 +63,8 @@ const isBelow = (department: string) =>
 function holds(role: string) {
   const listed = sql<
     SqlBool
-  >`sys_user.id in (select held.user_id from sys_user_role held join sys_role role on role.id = held.role_id where role.perm_chars = ${role} and role.del_flag = 0)`
+  >`sys_user.id in (select held.user_id from sys_user_role held join sys_role role on role.id = held.role_id
+    where role.perm_chars = ${role} and role.del_flag = 0)`
   const column = organisationRoles.find(({ key }) => key === role)?.column
   return column === undefined
     ? listed

@@ -182,7 +182,8 @@ describe('disabling', () => {
   it('ends what is running at the next call, and is undone', async () => {
     const made = await product.as('anna').post<{ id: string }>('/system/user', newcomer('leaver', { jobNumber: 'L1' }))
     const { id } = made.data
-    await sql`update sys_user set must_change_password = false, password_hash = (select password_hash from sys_user where id = 'anna') where id = ${id}`
+    await sql`update sys_user set must_change_password = false, password_hash = (select password_hash from sys_user where id = 'anna')
+      where id = ${id}`
       .execute(
         product.database.db,
       )
@@ -262,7 +263,7 @@ describe('workbooks', () => {
   it('add people, change those who are there, and refuse rows that are two people’s', async () => {
     const answer = await send('anna', ['imported', '导入', 'Imported', 'I1', 'L', null, null, '技术员', '总监', '2026-01-05',
       'buyer; 出纳'], ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null, null], ['worker2', '冒名', null, 'J-worker',
-      'W', null, null, null, null, null, null], ['unheard', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'], ['unheard',
+      'W', null, null, null, null, null, null], ['unknown', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'], ['unknown',
       '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
     expect(answer).toMatchObject({ success: 2, failed: 3 })
     expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [5, '工号'], [6, '角色'], [7, '职级'], [7, '']])

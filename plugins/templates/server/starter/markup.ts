@@ -58,7 +58,8 @@ export const row = (cells: readonly Markup[], isHead = false): Markup =>
 export function table(widths: readonly number[], rows: readonly Markup[], isPlain = false): Markup {
   const line = (side: string) => `<w:${side} w:val="${isPlain ? 'nil' : 'single'}" w:sz="4" w:space="0" w:color="${colours.rule}"/>`
   const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(line).join('')
-  return `<w:tbl><w:tblPr><w:tblW w:w="${pageWidth}" w:type="dxa"/><w:tblBorders>${borders}</w:tblBorders><w:tblLayout w:type="fixed"/><w:tblCellMar><w:left w:w="80" w:type="dxa"/><w:right w:w="80" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>${
+  return `<w:tbl><w:tblPr><w:tblW w:w="${pageWidth}" w:type="dxa"/><w:tblBorders>${borders}</w:tblBorders><w:tblLayout w:type="fixed"/>
+    <w:tblCellMar><w:left w:w="80" w:type="dxa"/><w:right w:w="80" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>${
     widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')
   }</w:tblGrid>${rows.join('')}</w:tbl>`
 }

@@ -12,7 +12,7 @@ import { placeOf, takeBack } from './placing.ts'
 import { useSharedMarks } from '../sharing/use-shared-marks.ts'
 import { useDropText } from './text.ts'
 import { usePageDrop } from './use-page-drop.ts'
-import { useNamedInvoices } from './use-named-invoices.ts'
+import { useInvoicesOfAddress } from './use-invoices-of-address.ts'
 import { isOpen, useWork } from './use-work.ts'
 import './drop.css'
 
@@ -29,7 +29,7 @@ export function DropZone({ table }: { table: string }) {
   const work = useWork()
   const add = (files: readonly File[], place: Pick<Job, 'table' | 'row'> = { table }) =>
     intake.add(files.map((file) => ({ name: file.name, file, ...place })), work.read)
-  useNamedInvoices(intake, firstOf(store) === table ? work.read : undefined)
+  useInvoicesOfAddress(intake, firstOf(store) === table ? work.read : undefined)
   const isOver = usePageDrop(zone, (files, at) => {
     // of several zones, the one that is meant takes the files, and the first one those that fell beside all
     const place = placeAt(store, at)

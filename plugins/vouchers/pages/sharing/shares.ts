@@ -39,6 +39,6 @@ export function sharesOf(rows: readonly InvoiceRow[], known: readonly KnownInvoi
 
 /** The amount that the rows with this one's invoices leave of them; undefined where no file says their total. */
 export function leftOf(row: InvoiceRow, rows: readonly InvoiceRow[], known: readonly KnownInvoice[]): string | undefined {
-  const asking = { ...row, rowId: '', amount: '0' }
-  return sharesOf([...rows, asking], known).find((share) => share.rows.includes(asking))?.left
+  const blank = { ...row, rowId: '', amount: '0' }
+  return sharesOf([...rows, blank], known).find((share) => share.rows.includes(blank))?.left
 }

@@ -126,11 +126,11 @@ const sumOf = (vouchers: readonly Voucher[], field: 'net' | 'tax'): Decimal =>
   vouchers.reduce((sum, { fields }) => sum.plus(fields[field]?.value ?? 0), new Decimal(0))
 
 /** Layouts that are of one kind only; the others hold special and ordinary invoices alike. */
-const telling: ReadonlySet<string> = new Set(['rail', 'air'])
+const unambiguous: ReadonlySet<string> = new Set(['rail', 'air'])
 
 function kind(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
   const [first] = vouchers
-  if (!first || vouchers.length > 1 || !telling.has(first.kind)) return undefined
+  if (!first || vouchers.length > 1 || !unambiguous.has(first.kind)) return undefined
   const read = Object.values(row.columns).find(({ as: role }) => role === 'invoiceKind')?.voucherKinds?.[first.kind]
   const { entered: held } = entered(row, 'invoiceKind')
   return read === undefined || held === undefined

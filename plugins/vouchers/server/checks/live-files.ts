@@ -72,5 +72,6 @@ export async function reserveFiles({ db, form, value, document, isNew }: Documen
   throw new Refused('error.invalidInput', {}, problems)
 }
 
+/** Frees the files of a document, which others may use then. */
 export const releaseFiles = async (db: Db, document: string): Promise<void> =>
   void (await db.deleteFrom('live_voucher_file').where('document', '=', document).execute())

@@ -40,6 +40,7 @@ export interface RowShare {
   readonly isCovered: boolean
 }
 
+/** Lists the invoices that several rows share, with what the rows use of each. */
 export function sharesOfRows(rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>): readonly RowShare[] {
   const { shared, totals } = sharedAmong(rows, readings)
   return shared.map((each) => ({

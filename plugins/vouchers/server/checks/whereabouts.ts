@@ -21,9 +21,9 @@ export interface TicketRoute {
   readonly time?: string
 }
 
-/** Looks up what vouchers name, all at once; of several people with one name the asking one is meant, or nobody. */
-export async function whereaboutsOf(db: Db, asking: string, vouchers: readonly Voucher[]): Promise<readonly Whereabouts[]> {
-  const people = await peopleNamed(db, asking, vouchers.flatMap(({ fields }) => fields.passenger?.value ?? []))
+/** Looks up what vouchers name, all at once; of several people with one name the reader is meant, or nobody. */
+export async function whereaboutsOf(db: Db, reader: string, vouchers: readonly Voucher[]): Promise<readonly Whereabouts[]> {
+  const people = await peopleNamed(db, reader, vouchers.flatMap(({ fields }) => fields.passenger?.value ?? []))
   const placeOf = await placeFinder(db)
   return vouchers.map((voucher) => {
     const { passenger, sellerName } = voucher.fields
@@ -52,7 +52,7 @@ function waysOf({ fields, segments }: Voucher): readonly NamedRoute[] {
     ...(departureTime && { time: departureTime.value }) }]
 }
 
-async function peopleNamed(db: Db, asking: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function peopleNamed(db: Db, reader: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map()
   const chinese = sql<string>`split_part(name, '/', 1)`
   const rows = await db.selectFrom('sys_user').select(['id', chinese.as('called')]).where(chinese, 'in', [...new Set(names)]).where(
@@ -64,7 +64,7 @@ async function peopleNamed(db: Db, asking: string, names: readonly string[]): Pr
   const found = new Map<string, string>()
   for (const name of names) {
     const called = rows.filter((row) => row.called === name)
-    const meant = called.find(({ id }) => id === asking) ?? (called.length === 1 ? called[0] : undefined)
+    const meant = called.find(({ id }) => id === reader) ?? (called.length === 1 ? called[0] : undefined)
     if (meant) found.set(name, meant.id)
   }
   return found

@@ -94,7 +94,8 @@ describe('a structured voucher', () => {
     const ticket = await only(standardXml('rai', { ...railFacts(digits(1)), Name: '王伟', DepartureTime: '8:05', SeatLevel: '二等座' }))
     expect(values(ticket)).toMatchObject({ passenger: '王伟', departureTime: '08:05', seat: '二等座' })
     const flight = (from: string, to: string, day: string) =>
-      `<atr:DetailInformationOfAirTicketTuple><atr:CarrierDate>${day}</atr:CarrierDate><atr:DepartureTime>0815</atr:DepartureTime><atr:DepartureStation>${from}</atr:DepartureStation>` +
+      `<atr:DetailInformationOfAirTicketTuple><atr:CarrierDate>${day}</atr:CarrierDate><atr:DepartureTime>0815</atr:DepartureTime>
+        <atr:DepartureStation>${from}</atr:DepartureStation>` +
       `<atr:DestinationStation>${to}</atr:DestinationStation></atr:DetailInformationOfAirTicketTuple>`
     const itinerary = standardXml('atr', { ...airFacts(digits(2)), PassengerName: '宋涛' }).replace('</xbrl>',
       `${flight('上海虹桥', '北京首都', '2026-11-12')}${flight('北京首都', '上海虹桥', '2026-11-14')}</xbrl>`)

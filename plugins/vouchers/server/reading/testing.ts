@@ -14,14 +14,17 @@ export const digitalXml = (number: string, { net, tax, total }: Amounts = plain,
   `<EInvoice><Header><EIid>${number}</EIid><EInvoiceTag>SWEI3200</EInvoiceTag></Header><EInvoiceData>
   <SellerInformation><SellerIdNum>91320000SELLER0001</SellerIdNum><SellerName>苏州测试餐饮有限公司</SellerName></SellerInformation>
   <BuyerInformation><BuyerIdNum>91320000BUYER00001</BuyerIdNum><BuyerName>江苏示例&amp;制造有限公司</BuyerName></BuyerInformation>
-  <BasicInformation><TotalAmWithoutTax>${net}</TotalAmWithoutTax><TotalTaxAm>${tax}</TotalTaxAm><TotalTax-includedAmount>${total}</TotalTax-includedAmount></BasicInformation>
+  <BasicInformation><TotalAmWithoutTax>${net}</TotalAmWithoutTax><TotalTaxAm>${tax}</TotalTaxAm>
+  <TotalTax-includedAmount>${total}</TotalTax-includedAmount></BasicInformation>
   <IssuItemInformation><ItemName>餐费</ItemName><TotaltaxIncludedAmount>999.99</TotaltaxIncludedAmount></IssuItemInformation>
-  <IssuItemInformation><ItemName>折扣</ItemName><Amount>-20.00</Amount></IssuItemInformation><SpecificInformation>${specific}</SpecificInformation></EInvoiceData>
+  <IssuItemInformation><ItemName>折扣</ItemName><Amount>-20.00</Amount></IssuItemInformation>
+  <SpecificInformation>${specific}</SpecificInformation></EInvoiceData>
   <TaxSupervisionInfo><InvoiceNumber>${number}</InvoiceNumber><IssueTime>2026-11-20 10:15:00</IssueTime></TaxSupervisionInfo>
   <TaxBureauSignature><SellerName>签名</SellerName><InvoiceNumber>1</InvoiceNumber></TaxBureauSignature></EInvoice>`
 
 export const olderXml = (number: string, { net, tax, total }: Amounts = plain) =>
-  `<fp:eInvoice xmlns:fp="urn:x"><fp:InvoiceCode>032002600111</fp:InvoiceCode><fp:InvoiceNo>${number}</fp:InvoiceNo><fp:IssueDate>2026年11月19日</fp:IssueDate>
+  `<fp:eInvoice xmlns:fp="urn:x"><fp:InvoiceCode>032002600111</fp:InvoiceCode><fp:InvoiceNo>${number}</fp:InvoiceNo>
+    <fp:IssueDate>2026年11月19日</fp:IssueDate>
   <fp:Buyer><fp:BuyerName>江苏示例制造有限公司</fp:BuyerName><fp:BuyerTaxID>91320000BUYER00001</fp:BuyerTaxID></fp:Buyer>
   <fp:Seller><fp:SellerName>无锡测试商贸有限公司</fp:SellerName><fp:SellerTaxID>91320000SELLER0002</fp:SellerTaxID></fp:Seller>
   <fp:TaxExclusiveTotalAmount>¥${net}</fp:TaxExclusiveTotalAmount><fp:TaxTotalAmount>${tax}</fp:TaxTotalAmount>

@@ -35,7 +35,10 @@ addEventListener('pageshow', () => {
 form.addEventListener('submit', (event) => {
   if (sent) return event.preventDefault()
   const missing = [userName, password].filter((field) => !field.value.trim())
-  for (const field of [userName, password]) showProblem(field, missing.includes(field) ? form.dataset[field === userName ? 'missingUsername' : 'missingPassword'] : '')
+  for (const field of [userName, password]) {
+    const message = form.dataset[field === userName ? 'missingUsername' : 'missingPassword']
+    showProblem(field, missing.includes(field) ? message : '')
+  }
   if (missing.length > 0) {
     event.preventDefault()
     missing[0].focus()

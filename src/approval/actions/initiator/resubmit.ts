@@ -2,7 +2,7 @@ import { file } from '#approval/submission.ts'
 import { refusal } from '#approval/reason.ts'
 import { waitsAtStart } from '#approval/state.ts'
 import { defineAction, firstReason, inState, offered, onlyStarter } from '../action.ts'
-import { judged } from './submit.ts'
+import { acceptedEvents } from './submit.ts'
 
 /** Files the same document again, after a return to the initiator, a refusal, a revoke or a void. */
 export const resubmit = defineAction({
@@ -15,7 +15,7 @@ export const resubmit = defineAction({
       () => offered(attempt, 'resubmit'),
     ),
   decide: ({ flow, document, facts }, { applicant, flow: flowHash, choices = [], unchanged = false }) =>
-    judged(file({
+    acceptedEvents(file({
       flow,
       facts,
       before: document,

@@ -17,11 +17,13 @@ export const submit = defineAction({
 /** The whole way is judged at once: what would be missing later refuses the submission now. */
 export function decideSubmit(flow: Flow, command: CommandOf<'submit'>, facts: Facts): Event[] | Refusal {
   const { document, form, flow: flowHash, by: starter, applicant, choices = [] } = command
-  return judged(file({ flow, facts, document, form, flowHash, starter, applicant, choices, unchanged: false } satisfies SubmissionRequest))
+  return acceptedEvents(
+    file({ flow, facts, document, form, flowHash, starter, applicant, choices, unchanged: false } satisfies SubmissionRequest),
+  )
 }
 
 /** The events of a filing, or the first thing in its way. */
-export function judged({ execution, ahead }: SubmissionOutcome): Event[] | Refusal {
+export function acceptedEvents({ execution, ahead }: SubmissionOutcome): Event[] | Refusal {
   const [first] = [...execution.violations, ...ahead.violations]
   return first?.refusal ?? execution.events
 }

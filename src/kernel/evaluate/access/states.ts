@@ -92,7 +92,7 @@ class ScopeStates implements States {
     const { scope, value, at } = this
     const table = scope.plan.byKey.get(planned.table ?? '')
     if (table && !this.visible(table)) return hidden
-    const [isDemanded, required] = asking(scope, planned, { at, place })
+    const [isDemanded, required] = demandOf(scope, planned, { at, place })
     const visible = conditionAllows(scope, planned, { place, isDemanded }) && timeAllows(planned, at, readAt(value, planned.key, place))
     if (this.isOthers(place)) return { visible, required: false, locked: true }
     const state = { visible, required: visible && required }
@@ -119,7 +119,7 @@ function isRequired(scope: FormScope, { required, field }: PlannedField, place: 
 }
 
 /** Returns whether its condition holds, here or at this very node (`requiredAt`), and whether it has to be filled in now. */
-function asking(scope: FormScope, planned: PlannedField,
+function demandOf(scope: FormScope, planned: PlannedField,
   { at, place }: { at: string | undefined; place: RowPosition | undefined }): [isDemanded: boolean, required: boolean] {
   const when = at === undefined ? undefined : planned.requiredAt.get(at)
   if (when === true || (when !== undefined && scope.holds(when, place))) return [true, true]

@@ -10,7 +10,7 @@ import { form, good } from '../testing.ts'
 const currentUser = { id: 'u1' }
 
 describe('defaults', () => {
-  it('fill what was never entered, one resting on another', () => {
+  it('fill what was never entered, one from another', () => {
     expect(withDefaults(form, {}, facts, { currentUser })).toMatchObject({
       applicant: 'u1',
       title: '王伟的申请',

@@ -22,6 +22,7 @@ export interface NodeForm {
   readonly hardToDecide?: 'one' | 'two' | null
 }
 
+/** Reads what the node asks of its approver; undefined until it is there and where the reader has no task. */
 export function useNodeForm({ taskId, procInstId, businessType }: FiledDocument): NodeForm | undefined {
   const http = useHttp()
   return useQuery({

@@ -87,14 +87,14 @@ function Value({ field, value }: ValueProps) {
 }
 
 /** Columns that tell which row it is. */
-const telling = 4
+const mostColumns = 4
 
 /** A row that came or went, by the first of its values. */
 function RowWords({ field, row }: { field: FieldDefinition; row: FormValue }) {
   const own = useCurrency()
   const held = Object.entries(field.columns ?? {}).filter(([column, definition]) =>
     definition.required === true && !kindOf(definition).empty(row[column])
-  ).slice(0, telling)
+  ).slice(0, mostColumns)
   return (
     <span className="oa-diffrow">
       {held.map(([column, definition]) => (

@@ -19,6 +19,7 @@ export interface FiledAgain extends Pick<FiledDocument, 'businessKey' | 'procIns
   readonly dropped: readonly DroppedField[]
 }
 
+/** Returns what filing a document again needs to know of it. */
 export function filedAgain(document: FiledDocument): FiledAgain {
   const { businessKey, procInstId, businessNo: number, state, actions, dropped = [] } = document
   const isHere = isReturned(document)

@@ -13,7 +13,7 @@ import { PendingCalculation } from './pending-calculation.ts'
 import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
 import { isInBlankRow, outsideBlankRows } from './blank-rows.ts'
 import { withoutEchoes } from './echoes.ts'
-import { outsideFollowing } from './following.ts'
+import { outsideUncutAmounts } from './approved-amounts.ts'
 import { LeftFields } from './left-fields.ts'
 import { Listeners } from './listeners.ts'
 import { Marks } from './marks.ts'
@@ -220,7 +220,7 @@ export class FormStore {
   private judge(): void {
     this.timer = undefined
     const found = this.check().map((problem) => problemOf(this.form, this.value, problem))
-    this.problems = byName(outsideFollowing(this, outsideBlankRows(this, found)))
+    this.problems = byName(outsideUncutAmounts(this, outsideBlankRows(this, found)))
     this.left.judge()
     this.notify()
   }

@@ -1,14 +1,14 @@
 /** The fields that were left, whose problems may be shown: one that was left right after an entry only once that was judged. */
 export class LeftFields {
-  private readonly judged = new Set<string>()
+  private readonly checked = new Set<string>()
   private readonly waiting = new Set<string>()
   private readonly pressed = new Set<string>()
   private isPressed = false
 
-  has = (name: string): boolean => this.judged.has(name)
+  has = (name: string): boolean => this.checked.has(name)
 
   leave(name: string, isJudged: boolean): void {
-    const fields = this.isPressed ? this.pressed : isJudged ? this.judged : this.waiting
+    const fields = this.isPressed ? this.pressed : isJudged ? this.checked : this.waiting
     fields.add(name)
   }
 
@@ -28,12 +28,12 @@ export class LeftFields {
 
   /** Marks all fields entered so far as judged. */
   judge(): void {
-    for (const name of this.waiting) this.judged.add(name)
+    for (const name of this.waiting) this.checked.add(name)
     this.waiting.clear()
   }
 
   clear(): void {
-    this.judged.clear()
+    this.checked.clear()
     this.waiting.clear()
     this.pressed.clear()
   }

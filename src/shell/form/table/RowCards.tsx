@@ -8,7 +8,7 @@ import { Money } from '#shell/parts/Money.tsx'
 import { Field, useCurrency } from '../Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
 import { nameOfCell } from '../store/cell.ts'
-import { isFollowing } from '../store/following.ts'
+import { isUncutAmount } from '../store/approved-amounts.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
@@ -130,7 +130,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   const actions = useRowActions(table)
   const isFetched = useIsFetched(table)
   const acceptances = new Set(store.form.rules.map(({ acceptedBy }) => acceptedBy))
-  const following = usePart((current) => Object.keys(columns).filter((column) => isFollowing(current, table, column)), sameList)
+  const following = usePart((current) => Object.keys(columns).filter((column) => isUncutAmount(current, table, column)), sameList)
   const close = () => {
     for (const column of Object.keys(columns)) store.leave({ key: table, rowId, column })
     onGo(undefined)

@@ -5,7 +5,7 @@ import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { FormScope } from '#kernel/evaluate/plan/scope.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import { useFormFacts } from '../store/facts.ts'
-import { isFollowing } from '../store/following.ts'
+import { isUncutAmount } from '../store/approved-amounts.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { frameWidth, planColumns, type ColumnPlan } from './columns.ts'
 
@@ -20,7 +20,7 @@ export function useColumnPlan(table: string, width: number): ColumnPlan {
   const shown = usePart(
     (current) =>
       columns.flatMap(([column, field]) => {
-        const isSaid = isFollowing(current, table, column) || isSameInRmb(current, field)
+        const isSaid = isUncutAmount(current, table, column) || isSameInRmb(current, field)
         return !isSaid && current.stateAt(`${table}.${column}`).visible ? [column] : []
       }),
     sameList,

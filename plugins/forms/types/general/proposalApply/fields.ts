@@ -4,7 +4,7 @@ import { header } from '#plugins/forms/mixins/header.ts'
 
 /** The deciding body: the department, the vice president for hard or excellent ones, the committee. */
 const judges = ['firstJudgeOne', 'firstJudgeTwo', 'committeeJudge'] as const
-const judged = [...judges, 'verify'] as const
+const decidingNodes = [...judges, 'verify'] as const
 const plan = 'implementPlan'
 const done = 'implementDone'
 const images = ['png', 'jpg', 'jpeg', 'gif', 'webp'] as const
@@ -67,7 +67,7 @@ const judgement = defineFields({
     section: 'judgement',
     span: 2,
   }),
-  judgeReason: textarea({ cn: '评审理由', en: 'Review reason', atNode: judged, min: 5, max: 1000, section: 'judgement', span: 2 }),
+  judgeReason: textarea({ cn: '评审理由', en: 'Review reason', atNode: decidingNodes, min: 5, max: 1000, section: 'judgement', span: 2 }),
   hardToDecideOneReason: textarea({
     cn: '难决一原因',
     en: 'Hard-to-decide reason 1',
@@ -175,9 +175,9 @@ const verification = defineFields({
     en: 'Standard reward',
     result: 'money',
     system: true,
-    value:
-      `if grade = null then null else (if grade = "A" then parameter("proposalTarget", "rewardA") else if grade = "B" then parameter("proposalTarget", "rewardB")
-      else if grade = "C" then parameter("proposalTarget", "rewardC") else 0) * (if ${isExcellent} then parameter("proposalTarget", "excellentFactor") else 1)`,
+    value: `if grade = null then null else (if grade = "A" then parameter("proposalTarget", "rewardA") ` +
+      `else if grade = "B" then parameter("proposalTarget", "rewardB")\n      ` +
+      `else if grade = "C" then parameter("proposalTarget", "rewardC") else 0) * (if ${isExcellent} then parameter("proposalTarget", "excellentFactor") else 1)`,
   }),
   rewardAmount: money({
     cn: '奖励金额',

@@ -35,7 +35,7 @@ it('becomes a project when it is completed, under its code, and is none any long
   expect(await offered('治具标准化')).toEqual([])
 })
 
-it('says the limits that the house has set, not those that it was shipped with', async () => {
+it('says the limits that the company has set, not those that it was shipped with', async () => {
   const limit = (name: string, figure: string) =>
     product.database.db.updateTable('sys_dict_data').set({ label: figure, local_name: figure }).where('type', '=', 'rapidProject').where(
       'value',

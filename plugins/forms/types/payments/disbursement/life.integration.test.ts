@@ -45,14 +45,20 @@ describe('the payment as data', () => {
   it('has its fields, and its rows their columns', async () => {
     const { fields } = (await quality().get<FormDescription>('/workflow/form/disbursement')).data
     expect(fields.map(({ key }) => key).toSorted()).toEqual(words(`
-      businessNo businessType state title titleEn applicant initiator applicantDept applicantPosition company createTime currentTask endTime remark attachmentList ccUserList relatedProcessList
-      disburseKind payCompany payingUnit supplier borrower contractLink paymentTerm termAmount termUsed serviceFeeLinks procurementLinks advanceFor tripLink prepaymentWriteOffDate planPayDate payMethod paymentReason
-      bearingDept budgetDept costCenter usualCostCenter budgetMonth project currencyType exchangeRate totalAmount totalAmountRmb totalAmountCapital invoiced items subtotalAmount approvedAmount
-      overBudget overBudgetInfo overBudgetExplanation overdue overdueExplanation explainDtoList proceedsType payeeLines netPayable payStatus payDate bankReceipt
-      advanceAmount openBalance repayAmount amountPaid partPayments partAsked partReverses partDate partAmount partNote partReceipt repayments repaymentAsked repaymentReverses repaymentDate repaymentAmount repaymentNote repaymentReceipt`)
+      businessNo businessType state title titleEn applicant initiator applicantDept applicantPosition company createTime currentTask
+      endTime remark attachmentList ccUserList relatedProcessList
+      disburseKind payCompany payingUnit supplier borrower contractLink paymentTerm termAmount termUsed serviceFeeLinks procurementLinks
+      advanceFor tripLink prepaymentWriteOffDate planPayDate payMethod paymentReason
+      bearingDept budgetDept costCenter usualCostCenter budgetMonth project currencyType exchangeRate totalAmount totalAmountRmb
+      totalAmountCapital invoiced items subtotalAmount approvedAmount
+      overBudget overBudgetInfo overBudgetExplanation overdue overdueExplanation explainDtoList proceedsType payeeLines netPayable
+      payStatus payDate bankReceipt
+      advanceAmount openBalance repayAmount amountPaid partPayments partAsked partReverses partDate partAmount partNote partReceipt
+      repayments repaymentAsked repaymentReverses repaymentDate repaymentAmount repaymentNote repaymentReceipt`)
       .toSorted())
     expect(fields.find(({ key }) => key === 'items')?.columns?.map(({ key }) => key)).toEqual(words(`
-      expenseDetail linkNo expenseCategory bearingDept costCenter project subtotal paidAmount requestedAmount thisPayAmount payRatio amountRmb underContract invoiceLater invoiceDueDate
+      expenseDetail linkNo expenseCategory bearingDept costCenter project subtotal paidAmount requestedAmount thisPayAmount payRatio
+      amountRmb underContract invoiceLater invoiceDueDate
       invoiceType invoiceTitle invoiceNo invoiceCode invoiceDate invoiceKind taxRate taxAmount noInvoiceReason invoiceFiles`))
   })
 

@@ -165,10 +165,12 @@ describe('a complaint', () => {
 describe('its declaration', () => {
   const words = (text: string) => text.trim().split(/\s+/)
 
-  it('has what the house asks of a complaint, and its way', () => {
+  it('has what the company asks of a complaint, and its flow', () => {
     expect(Object.keys(qualityClaim.fields)).toEqual(expect.arrayContaining(words(`
-      claimSource claimNo customer salesOwner complaintDate material productModel productionOrderNo productionDate productionSerialNo inspectionStatus shippedQty defectQty returnedQty
-      qualifiedQty defectRate defectDescription rootCause correctiveAction report8d responsibleParty responsibleDept responsibleSupplier supplierRecoverAmount claimAmount claimResult
+      claimSource claimNo customer salesOwner complaintDate material productModel productionOrderNo productionDate productionSerialNo
+      inspectionStatus shippedQty defectQty returnedQty
+      qualifiedQty defectRate defectDescription rootCause correctiveAction report8d responsibleParty responsibleDept responsibleSupplier
+      supplierRecoverAmount claimAmount claimResult
       items totalAmount approvedAmount netLoss debitNote payeeLines writeOffItems netPayable`)))
     expect(qualityClaim.flow.steps.map((step) => [step.id, (step as { when?: string }).when ?? 'always'])).toEqual([
       ['deptHead', 'always'],

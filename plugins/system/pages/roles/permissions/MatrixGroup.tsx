@@ -9,13 +9,13 @@ interface MatrixGroupProps {
   readonly group: PermissionGroup
   readonly isOpen: boolean
   onToggle(): void
-  readonly held: ReadonlySet<string>
+  readonly granted: ReadonlySet<string>
   readonly canEdit: boolean
-  onChange(held: ReadonlySet<string>): void
+  onChange(granted: ReadonlySet<string>): void
 }
 
 /** A part of the menu: its head ticks a whole column, half where some of it is given. */
-export function MatrixGroup({ group, isOpen, onToggle, held, canEdit, onChange }: MatrixGroupProps) {
+export function MatrixGroup({ group, isOpen, onToggle, granted, canEdit, onChange }: MatrixGroupProps) {
   const { label } = useRoleText()
   const actionText = useActionText()
   const all = group.rows.flatMap(({ permissions }) => permissions.map(({ permission }) => permission))
@@ -23,7 +23,7 @@ export function MatrixGroup({ group, isOpen, onToggle, held, canEdit, onChange }
     onChange(group.rows.reduce((sum, row) => {
       const permission = inColumn(row, action)
       return permission === undefined ? sum : withRights(sum, row, [permission], give)
-    }, held))
+    }, granted))
   }
   return (
     <tbody>
@@ -31,12 +31,12 @@ export function MatrixGroup({ group, isOpen, onToggle, held, canEdit, onChange }
         <th scope="rowgroup">
           <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
             {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} {label(group)}
-            <small className="num">{all.filter((permission) => has(held, permission)).length} / {all.length}</small>
+            <small className="num">{all.filter((permission) => has(granted, permission)).length} / {all.length}</small>
           </button>
         </th>
         {columns.map((action) => {
           const permissions = group.rows.flatMap((row) => inColumn(row, action) ?? [])
-          const ticked = tickedOf(held, permissions)
+          const ticked = tickedOf(granted, permissions)
           return (
             <td key={action}>
               {permissions.length === 0
@@ -50,21 +50,21 @@ export function MatrixGroup({ group, isOpen, onToggle, held, canEdit, onChange }
         })}
         <td className="is-others" />
       </tr>
-      {isOpen && group.rows.map((row) => <MatrixRow key={row.prefix} row={row} held={held} canEdit={canEdit} onChange={onChange} />)}
+      {isOpen && group.rows.map((row) => <MatrixRow key={row.prefix} row={row} granted={granted} canEdit={canEdit} onChange={onChange} />)}
     </tbody>
   )
 }
 
-type MatrixRowProps = Pick<MatrixGroupProps, 'held' | 'canEdit' | 'onChange'> & { readonly row: PermissionRow }
+type MatrixRowProps = Pick<MatrixGroupProps, 'granted' | 'canEdit' | 'onChange'> & { readonly row: PermissionRow }
 
-function MatrixRow({ row, held, canEdit, onChange }: MatrixRowProps) {
+function MatrixRow({ row, granted, canEdit, onChange }: MatrixRowProps) {
   const { t, label } = useRoleText()
   const actionText = useActionText()
   const called = (action: string) => t('rightOf', { row: label(row), action: actionText(action) })
-  const tick = (permission: string) => onChange(withRights(held, row, [permission], !has(held, permission)))
+  const tick = (permission: string) => onChange(withRights(granted, row, [permission], !has(granted, permission)))
   return (
     <tr>
-      <th scope="row" data-tip={row.prefix}>{label(row)}{held.has(`${row.prefix}:*`) && <em>{t('wildcard')}</em>}</th>
+      <th scope="row" data-tip={row.prefix}>{label(row)}{granted.has(`${row.prefix}:*`) && <em>{t('wildcard')}</em>}</th>
       {columns.map((action) => {
         const permission = inColumn(row, action)
         return (
@@ -72,7 +72,7 @@ function MatrixRow({ row, held, canEdit, onChange }: MatrixRowProps) {
             {permission === undefined
               ? <Absent />
               : (
-                <Checkbox aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit}
+                <Checkbox aria-label={called(action)} checked={has(granted, permission)} disabled={!canEdit}
                   onChange={() => tick(permission)} />
               )}
           </td>
@@ -80,7 +80,7 @@ function MatrixRow({ row, held, canEdit, onChange }: MatrixRowProps) {
       })}
       <td className="is-others">
         {beside(row).map(({ permission, action }) => (
-          <Checkbox key={permission} aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit}
+          <Checkbox key={permission} aria-label={called(action)} checked={has(granted, permission)} disabled={!canEdit}
             onChange={() => tick(permission)}
           >
             {actionText(action)}

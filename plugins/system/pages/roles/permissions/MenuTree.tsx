@@ -13,13 +13,13 @@ import { useRoleText } from '../text.ts'
 interface MenuTreeProps {
   readonly menus: readonly RoleMenu[]
   readonly groups: readonly PermissionGroup[]
-  readonly held: ReadonlySet<string>
+  readonly granted: ReadonlySet<string>
   readonly canEdit: boolean
-  onChange(held: ReadonlySet<string>): void
+  onChange(granted: ReadonlySet<string>): void
 }
 
 /** The menu of a role: a page by its own permission, a button by its own; what stands above them is ticked half or whole. */
-export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreeProps) {
+export function MenuTree({ menus, groups, granted, canEdit, onChange }: MenuTreeProps) {
   const { t, label } = useRoleText()
   const [keyword, setKeyword] = useState('')
   const grants = useMemo(() => grantsOf(menus, { cn: cn.view, en: en.view }), [menus])
@@ -27,11 +27,11 @@ export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreePro
   const shown = grantsLike(grants, keyword)
   const nodes = allGrants(shown)
   const isSearching = keyword.trim() !== ''
-  const isOpen = canEdit && !held.has(everything)
+  const isOpen = canEdit && !granted.has(everything)
   const all: MenuGrant = { key: '', label: { cn: '', en: '' }, permissions: [...new Set(shown.flatMap(({ permissions }) => permissions))],
     children: [] }
-  const ticked = tickedOf(held, all.permissions)
-  const toggle = (grant: MenuGrant) => onChange(withGrant(held, grant, { give: tickedOf(held, grant.permissions) !== 'all', groups }))
+  const ticked = tickedOf(granted, all.permissions)
+  const toggle = (grant: MenuGrant) => onChange(withGrant(granted, grant, { give: tickedOf(granted, grant.permissions) !== 'all', groups }))
   const titleOf = (
     grant: MenuGrant,
   ) => (grant.fixed ? `${label(grant.label)} · ${t(grant.fixed === 'everyone' ? 'menuForAll' : 'menuFollows')}` : label(grant.label))
@@ -60,7 +60,7 @@ export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreePro
             expandedKeys={isSearching
               ? nodes.map(({ key }) => key)
               : [...expanded]} onExpand={(keys) => setExpanded(keys.map(String))}
-            checkedKeys={{ checked: keysOf(nodes, held, 'all'), halfChecked: keysOf(nodes, held, 'some') }}
+            checkedKeys={{ checked: keysOf(nodes, granted, 'all'), halfChecked: keysOf(nodes, granted, 'some') }}
             onCheck={(_, { node }) => toggle(nodes.find(({ key }) => key === node.key) ?? all)} />
         )}
     </div>
@@ -74,5 +74,5 @@ interface TreeNode {
   readonly children: TreeNode[]
 }
 
-const keysOf = (nodes: readonly MenuGrant[], held: ReadonlySet<string>, extent: 'all' | 'some'): string[] =>
-  nodes.filter(({ permissions }) => permissions.length > 0 && tickedOf(held, permissions) === extent).map(({ key }) => key)
+const keysOf = (nodes: readonly MenuGrant[], granted: ReadonlySet<string>, extent: 'all' | 'some'): string[] =>
+  nodes.filter(({ permissions }) => permissions.length > 0 && tickedOf(granted, permissions) === extent).map(({ key }) => key)

@@ -16,13 +16,13 @@ export type OpenGroups = readonly [open: ReadonlySet<string> | undefined, onOpen
 export interface MatrixProps {
   readonly opening: OpenGroups
   readonly groups: readonly PermissionGroup[]
-  readonly held: ReadonlySet<string>
+  readonly granted: ReadonlySet<string>
   readonly canEdit: boolean
-  onChange(held: ReadonlySet<string>): void
+  onChange(granted: ReadonlySet<string>): void
 }
 
 /** The permissions of a role: things down, by the part of the menu; actions across. */
-export function PermissionMatrix({ groups, opening: [chosen, onOpen], held, canEdit, onChange }: MatrixProps) {
+export function PermissionMatrix({ groups, opening: [chosen, onOpen], granted, canEdit, onChange }: MatrixProps) {
   const { t } = useRoleText()
   const actionText = useActionText()
   const [keyword, setKeyword] = useState('')
@@ -40,10 +40,10 @@ export function PermissionMatrix({ groups, opening: [chosen, onOpen], held, canE
           maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
         {!isSearching && <FoldAll isOpen={open.size > 0} onFold={() => onOpen(new Set())} onUnfold={() => onOpen(everyGroup(groups))} />}
         <span className="num" role="status">
-          {t('chosen', { count: all.filter((permission) => has(held, permission)).length, all: all.length })}
+          {t('chosen', { count: all.filter((permission) => has(granted, permission)).length, all: all.length })}
         </span>
       </div>
-      <Everything held={held} canEdit={canEdit} onChange={onChange} />
+      <Everything granted={granted} canEdit={canEdit} onChange={onChange} />
       {shown.length === 0 ? <StateView illustration="search" role="status" title={t('noRight')} /> : (
         <div className="oa-rights-scroll">
           <table aria-label={t('rights')}>
@@ -55,8 +55,8 @@ export function PermissionMatrix({ groups, opening: [chosen, onOpen], held, canE
               </tr>
             </thead>
             {shown.map((group) => (
-              <MatrixGroup key={group.id} group={group} isOpen={open.has(group.id)} onToggle={() => toggle(group.id)} held={held}
-                canEdit={canEdit && !held.has(everything)} onChange={onChange} />
+              <MatrixGroup key={group.id} group={group} isOpen={open.has(group.id)} onToggle={() => toggle(group.id)} granted={granted}
+                canEdit={canEdit && !granted.has(everything)} onChange={onChange} />
             ))}
           </table>
         </div>
@@ -71,14 +71,14 @@ function FoldAll({ isOpen, onFold, onUnfold }: { isOpen: boolean; onFold(): void
 }
 
 /** The permission for everything, shown to those who may give it and wherever it was given. */
-function Everything({ held, canEdit, onChange }: Pick<MatrixProps, 'held' | 'canEdit' | 'onChange'>) {
+function Everything({ granted, canEdit, onChange }: Pick<MatrixProps, 'granted' | 'canEdit' | 'onChange'>) {
   const { t } = useRoleText()
-  if (!held.has(everything) && !may(everything)) return null
+  if (!granted.has(everything) && !may(everything)) return null
   const give = (isGiven: boolean) =>
-    onChange(isGiven ? new Set([...held, everything]) : new Set([...held].filter((one) => one !== everything)))
+    onChange(isGiven ? new Set([...granted, everything]) : new Set([...granted].filter((one) => one !== everything)))
   return (
     <p className="oa-rights-everything">
-      <Checkbox checked={held.has(everything)} disabled={!canEdit || !may(everything)} onChange={({ target }) => give(target.checked)}>
+      <Checkbox checked={granted.has(everything)} disabled={!canEdit || !may(everything)} onChange={({ target }) => give(target.checked)}>
         {t('everything')}
       </Checkbox>
       <small>{t('everythingHint')}</small>

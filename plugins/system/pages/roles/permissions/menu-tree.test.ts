@@ -15,9 +15,11 @@ const groups: readonly PermissionGroup[] = [{ id: 'tea', cn: '', en: '',
     permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:pot:${action}`, action })) }] }]
 const grants = grantsOf(menus, { cn: '查看', en: 'View' })
 const node = (key: string) => allGrants(grants).find((one) => one.key === key)!
-const ticks = (held: ReadonlySet<string>) =>
+const ticks = (granted: ReadonlySet<string>) =>
   Object.fromEntries(
-    allGrants(grants).filter(({ permissions }) => permissions.length > 0).map(({ key, permissions }) => [key, tickedOf(held, permissions)]),
+    allGrants(grants).filter(({ permissions }) => permissions.length > 0).map((
+      { key, permissions },
+    ) => [key, tickedOf(granted, permissions)]),
   )
 
 describe('the menu tree of a role', () => {

@@ -36,13 +36,13 @@ function fixedOf({ type, permission }: RoleMenu): Pick<MenuGrant, 'fixed'> {
 const isGranted = (permission: string) => !permission.endsWith(':*')
 
 /** The rights with all of a node given or taken. */
-export function withGrant(held: PermissionSet, { permissions }: MenuGrant,
+export function withGrant(granted: PermissionSet, { permissions }: MenuGrant,
   { give, groups }: { readonly give: boolean; readonly groups: readonly PermissionGroup[] }): PermissionSet {
   const rows = groups.flatMap((group) => group.rows)
   return permissions.reduce((sum, permission) => {
     const prefix = permission.slice(0, permission.lastIndexOf(':'))
     return withRights(sum, rows.find((row) => row.prefix === prefix) ?? { prefix, cn: '', en: '', permissions: [] }, [permission], give)
-  }, held)
+  }, granted)
 }
 
 /** Nodes whose name in either language, or one of whose permissions, contains the text; with everything above and below them. */
@@ -62,10 +62,10 @@ export const allGrants = (grants: readonly MenuGrant[]): readonly MenuGrant[] =>
   grants.flatMap((grant) => [grant, ...allGrants(grant.children)])
 
 /** Ids of the entries that a role is given with these rights: as `PUT /system/role/{id}/menus` takes them. */
-export const menuIdsOf = (menus: readonly RoleMenu[], held: PermissionSet): string[] =>
+export const menuIdsOf = (menus: readonly RoleMenu[], granted: PermissionSet): string[] =>
   menus.flatMap((
     { id, permission, children },
-  ) => [...(permission !== null && isGranted(permission) && has(held, permission) ? [id] : []), ...menuIdsOf(children, held)])
+  ) => [...(permission !== null && isGranted(permission) && has(granted, permission) ? [id] : []), ...menuIdsOf(children, granted)])
 
 /** Permissions that some entry stands for. */
 export const permissionsIn = (menus: readonly RoleMenu[]): ReadonlySet<string> =>

@@ -6,10 +6,11 @@ type PermissionSet = ReadonlySet<string>
 export type TickState = 'all' | 'some' | 'none'
 
 /** Returns whether a role has a right, by name or by one that covers it. */
-export const has = (held: PermissionSet, permission: string): boolean => permits(held, permission)
+export const has = (granted: PermissionSet, permission: string): boolean => permits(granted, permission)
 
-export function tickedOf(held: PermissionSet, permissions: readonly string[]): TickState {
-  const count = permissions.filter((permission) => has(held, permission)).length
+/** Returns whether all, some or none of the permissions are granted. */
+export function tickedOf(granted: PermissionSet, permissions: readonly string[]): TickState {
+  const count = permissions.filter((permission) => has(granted, permission)).length
   if (count === 0) return 'none'
   return count === permissions.length ? 'all' : 'some'
 }
@@ -18,12 +19,12 @@ export function tickedOf(held: PermissionSet, permissions: readonly string[]): T
  * The rights with some of a row given or taken. A row that had every action (`area:resource:*`) keeps the others by
  * name when one is taken; what is not declared here stays untouched.
  */
-export function withRights(held: PermissionSet, row: PermissionRow, permissions: readonly string[], give: boolean): PermissionSet {
+export function withRights(granted: PermissionSet, row: PermissionRow, permissions: readonly string[], give: boolean): PermissionSet {
   const wildcard = `${row.prefix}:*`
-  if (held.has(everything) || (give && held.has(wildcard))) return held
-  const spelled = held.has(wildcard)
-    ? [...[...held].filter((one) => one !== wildcard), ...row.permissions.map(({ permission }) => permission)]
-    : [...held]
+  if (granted.has(everything) || (give && granted.has(wildcard))) return granted
+  const spelled = granted.has(wildcard)
+    ? [...[...granted].filter((one) => one !== wildcard), ...row.permissions.map(({ permission }) => permission)]
+    : [...granted]
   if (give) return new Set([...spelled, ...permissions])
   return new Set(spelled.filter((permission) => !permissions.includes(permission)))
 }

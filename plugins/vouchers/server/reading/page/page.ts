@@ -133,6 +133,7 @@ export function glyphsBeside({ glyphs, labels, captions }: PageContent, label: L
   return glyphs.filter((glyph) => isNear(glyph, label) && glyph.x > label.end && glyph.x < stop)
 }
 
+/** Reads the text beside a label; undefined where there is none. */
 export function valueBeside(page: PageContent, name: LabelName, isWanted: (label: Label) => boolean = () => true): string | undefined {
   const label = page.labels.find((each) => each.name === name && isWanted(each))
   if (!label) return undefined

@@ -9,6 +9,7 @@ export interface VoucherPageTexts {
   readonly text: string
 }
 
+/** Reads a page of an invoice by the places of its texts. */
 export function printedTexts(texts: readonly PlacedText[]): VoucherPageTexts {
   const page = pageOf(texts)
   const values = valuesOf(page)

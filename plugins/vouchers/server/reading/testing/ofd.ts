@@ -21,10 +21,11 @@ export function digitalOfd({ page, tags, customData = {} }: OfdParts): Buffer {
   )
   const data = Object.entries(customData).map(([name, value]) => `<ofd:CustomData Name="${name}">${text(value)}</ofd:CustomData>`).join('')
   const files = {
-    'OFD.xml':
-      `<ofd:OFD ${space}><ofd:DocBody><ofd:DocInfo><ofd:DocID>1</ofd:DocID><ofd:CustomDatas>${data}</ofd:CustomDatas></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
-    'Doc_0/Document.xml':
-      `<ofd:Document ${space}><ofd:CommonData><ofd:MaxUnitID>999</ofd:MaxUnitID></ofd:CommonData><ofd:Pages><ofd:Page ID="1" BaseLoc="Pages/Page_0/Content.xml"/></ofd:Pages><ofd:CustomTags>Tags/CustomTags.xml</ofd:CustomTags></ofd:Document>`,
+    'OFD.xml': `<ofd:OFD ${space}><ofd:DocBody><ofd:DocInfo><ofd:DocID>1</ofd:DocID><ofd:CustomDatas>${data}</ofd:CustomDatas></ofd:DocInfo>
+        <ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
+    'Doc_0/Document.xml': `<ofd:Document ${space}><ofd:CommonData><ofd:MaxUnitID>999</ofd:MaxUnitID></ofd:CommonData><ofd:Pages>
+        <ofd:Page ID="1" BaseLoc="Pages/Page_0/Content.xml"/></ofd:Pages>
+        <ofd:CustomTags>Tags/CustomTags.xml</ofd:CustomTags></ofd:Document>`,
     'Doc_0/Pages/Page_0/Content.xml': `<ofd:Page ${space}><ofd:Content><ofd:Layer ID="2">${
       objects.map(({ xml }) => xml).join('')
     }</ofd:Layer></ofd:Content></ofd:Page>`,

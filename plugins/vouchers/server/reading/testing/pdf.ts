@@ -31,7 +31,11 @@ export function pdfOf({ pages, embedded = {}, properties = {}, image, isEncrypte
     )
   }
   const font = add(
-    `<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/DW 1000/W[1 95 500]/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>>>]>>`,
+    `<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[
+<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>
+/DW 1000/W[1 95 500]/FontDescriptor
+<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0
+/Ascent 800/Descent -200/CapHeight 700/StemV 80>>>>]>>`,
   )
   const drawn = image &&
     stream(Buffer.from(image.pixels.filter((_, index) => index % 4 === 0)),

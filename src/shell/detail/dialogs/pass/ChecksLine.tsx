@@ -7,7 +7,7 @@ interface ChecksLineProps {
   readonly list: NodeChecks
   readonly checks: Checks
   readonly problem: string | undefined
-  /** To the list on the page. */
+  /** Scrolls to the list on the page. */
   onShow(): void
 }
 

@@ -69,10 +69,10 @@ function useHere({ nodeId, nodeList, processRecord }: NextApproversProps['docume
 
 /** A countersignature is decided in any case, and so is the task of whoever asked for it before their own decision. */
 function stillDeciding(others: readonly NodePerson[], isOneEnough: boolean): readonly NodePerson[] {
-  const asking = others.filter(({ state }) => state === 'suspended')
+  const suspended = others.filter(({ state }) => state === 'suspended')
   const countersigning = others.filter(({ state, countersigner }) => countersigner && state === 'waiting')
   const beside = others.filter(({ state, countersigner }) => !countersigner && (state === 'running' || state === 'waiting'))
-  return [...(isOneEnough || asking.length > 0 ? [] : beside), ...countersigning, ...asking]
+  return [...(isOneEnough || suspended.length > 0 ? [] : beside), ...countersigning, ...suspended]
 }
 
 interface NextProps {

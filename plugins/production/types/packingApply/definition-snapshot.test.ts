@@ -1,5 +1,5 @@
-import { header } from '#plugins/forms/types/catalogue/parts.ts'
-import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
+import { header } from '#plugins/forms/types/definition-snapshots/parts.ts'
+import { describeType } from '#plugins/forms/types/definition-snapshots/testing.ts'
 import { packingApply } from './index.ts'
 
 describeType(packingApply, {

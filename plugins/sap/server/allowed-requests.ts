@@ -6,4 +6,4 @@ const allowed = [
 ]
 
 /** Returns whether a call may be handed on to SAP. */
-export const isForwarded = (method: string, path: string): boolean => method === 'GET' && allowed.some((pattern) => pattern.test(path))
+export const isAllowedRequest = (method: string, path: string): boolean => method === 'GET' && allowed.some((pattern) => pattern.test(path))

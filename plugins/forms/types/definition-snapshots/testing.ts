@@ -7,7 +7,7 @@ import { type Expectation, expectedFields, expectedRules, lines } from './expect
 /** Compares a type of another module with what it is known to be. */
 export function describeType(declared: Form, expected: Expectation): void {
   const form = describeForm(declared)
-  describe(`${declared.key}, as the catalogue has it`, () => {
+  describe(`${declared.key}, as its expected definition says`, () => {
     it('has its name, its addresses and its prefix', () => expect(aboutInWords(form)).toBe(expected.about))
     it('has its fields: kinds, what is required when, limits, and who may write them where', () =>
       expect(fieldsInWords(form).toSorted()).toEqual(expectedFields(expected)))

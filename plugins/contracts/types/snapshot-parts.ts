@@ -1,4 +1,4 @@
-import type { SharedFields } from '#plugins/forms/types/catalogue/expectation.ts'
+import type { SharedFields } from '#plugins/forms/types/definition-snapshots/expectation.ts'
 
 /** Fields, nodes and rules that contracts of every kind have. */
 export const contract: SharedFields = {

@@ -15,7 +15,7 @@ interface FormSnapshot {
  * Returns whether a column is the approvers' figure (`as: 'approvedAmount'`) and stands as the one that it follows in every row:
  * whoever files is neither shown it nor asked for it. A figure that an approver has cut is seen.
  */
-export function isFollowing({ form, at, value }: FormSnapshot, table: string, column: string): boolean {
+export function isUncutAmount({ form, at, value }: FormSnapshot, table: string, column: string): boolean {
   const field = form.fields[table]?.columns?.[column]
   if (at !== 'start' || field?.as !== 'approvedAmount' || field.default === undefined) return false
   const followed = field.default
@@ -23,10 +23,10 @@ export function isFollowing({ form, at, value }: FormSnapshot, table: string, co
 }
 
 /** Problems that do not lie in such a column. */
-export const outsideFollowing = (filing: FormSnapshot, problems: readonly Problem[]): readonly Problem[] =>
+export const outsideUncutAmounts = (filing: FormSnapshot, problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(({ name }) => {
     const { key, column } = cellOfName(name)
-    return column === undefined || !isFollowing(filing, key, column)
+    return column === undefined || !isUncutAmount(filing, key, column)
   })
 
 const isNothing = (held: unknown) => held === undefined || held === null || held === ''

@@ -11,7 +11,7 @@ const longest = 1_000
  * The rows of a list once the records that they name are known, or after a second: names that come later would widen the columns under the
  * reader's eyes.
  */
-export function useNamed(resource: Resource, rows: readonly StoredRecord[] | undefined): readonly StoredRecord[] | undefined {
+export function useResolvedRows(resource: Resource, rows: readonly StoredRecord[] | undefined): readonly StoredRecord[] | undefined {
   const book = useBook()
   const named = useMemo(() => namedIn(resource, rows ?? []), [resource, rows])
   const isKnown = useSyncExternalStore(book.subscribe,

@@ -1,6 +1,6 @@
-import { header } from '#plugins/forms/types/catalogue/parts.ts'
-import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
-import { contract, reviewed, sealed } from '../catalogue-parts.ts'
+import { header } from '#plugins/forms/types/definition-snapshots/parts.ts'
+import { describeType } from '#plugins/forms/types/definition-snapshots/testing.ts'
+import { contract, reviewed, sealed } from '../snapshot-parts.ts'
 import { salesContractApproval } from './index.ts'
 
 describeType(salesContractApproval, {

@@ -8,7 +8,7 @@ import { dictionaries } from '#server/identity/dictionaries.ts'
 import { recordsOf } from '#server/identity/organisation/organisation.ts'
 import { WorkerBusy, WorkerFailed, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { DocumentHost } from '../host.ts'
-import type { FlowSimulation } from './judgement.ts'
+import type { FlowSimulation } from './flow-simulation.ts'
 import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
 
 /** Milliseconds that the simulations of one flow with people may take. */
