@@ -7,7 +7,8 @@ const years = count({ cn: '年', en: 'years' })
 /** Classes of assets and their useful lives. */
 export const dictionaries: readonly Dictionary[] = [
   dictionary('assetClass', '资产类别', 'Asset class',
-    '1000 房屋建筑/Building; 2000 机器设备/Machinery; 3000 电子设备/Electronic equipment; 3100 仪器仪表/Instrument; 4000 运输工具/Vehicle; 5000 办公家具/Furniture; 6000 模具/Tooling; 7000 软件/Software (intangible)'),
+    '1000 房屋建筑/Building; 2000 机器设备/Machinery; 3000 电子设备/Electronic equipment; 3100 仪器仪表/Instrument; 4000 运输工具/Vehicle; ' +
+      '5000 办公家具/Furniture; 6000 模具/Tooling; 7000 软件/Software (intangible)'),
   dictionary('assetSource', '资产来源', 'Asset source',
     'purchase 外购/Purchased; selfMade 自制/Self-made; construct 在建转固/CIP transfer; donate 受赠/Donated; transfer 调入/Transferred in'),
   dictionary('acceptResult', '验收结果', 'Acceptance result',

@@ -8,7 +8,8 @@ export const dictionaries: readonly Dictionary[] = [
     'employee 员工/Employee; supplier 供应商/Supplier; customer 客户/Customer; intern 实习/Intern; vendor 外包/Outsourced'),
   dictionary('vpnAccountState', 'VPN账号状态', 'VPN account state', 'active 有效/Active; expired 已到期/Expired; closed 已注销/Closed'),
   dictionary('sapPermAction', 'SAP权限申请类型', 'SAP access action',
-    'newUser 新建用户/New user; addRole 增加权限/Add role; removeRole 删除权限/Remove role; copy 参照复制/Copy from user; lock 锁定/Lock; unlock 解锁重置/Unlock or reset; close 离职注销/Close'),
+    'newUser 新建用户/New user; addRole 增加权限/Add role; removeRole 删除权限/Remove role; copy 参照复制/Copy from user; lock 锁定/Lock; ' +
+      'unlock 解锁重置/Unlock or reset; close 离职注销/Close'),
   dictionary('sapModule', 'SAP模块', 'SAP module', 'FI FI; CO CO; MM MM; SD SD; PP PP; QM QM; PM PM; PS PS; WM WM; BW BW'),
   dictionary('licenceAction', '授权申请类型', 'Licence action', 'grant 新增授权/Grant; extend 延期/Extend; revoke 取消/Revoke'),
   dictionary('licenceScope', '授权范围', 'Licence scope',

@@ -4,11 +4,14 @@ import { dictionary } from '#plugins/forms/dictionaries/dictionary.ts'
 /** Classes of suppliers and of what they deliver; SAP codes are the company's own. */
 export const dictionaries: readonly Dictionary[] = [
   dictionary('supplierType', '供应商类别', 'Supplier type',
-    'material 生产物料/Production material; outsource 委外加工/Subcontractor; equipment 设备/Equipment; mold 模具/Tooling; service 服务/Service; trader 贸易商/Trader; software 软件/Software'),
+    'material 生产物料/Production material; outsource 委外加工/Subcontractor; equipment 设备/Equipment; mold 模具/Tooling; service 服务/Service; ' +
+      'trader 贸易商/Trader; software 软件/Software'),
   dictionary('supplierIntroReason', '供应商导入原因', 'Reason for introduction',
-    'newProduct 新产品/New product; second 第二货源/Second source; cost 降本/Cost reduction; quality 质量替换/Quality replacement; customer 客户指定/Customer-designated; capacity 产能不足/Capacity'),
+    'newProduct 新产品/New product; second 第二货源/Second source; cost 降本/Cost reduction; quality 质量替换/Quality replacement; ' +
+      'customer 客户指定/Customer-designated; capacity 产能不足/Capacity'),
   dictionary('certType', '资质证书', 'Certificate',
-    'iso9001 ISO 9001/ISO 9001; iso14001 ISO 14001/ISO 14001; iatf16949 IATF 16949/IATF 16949; qc080000 QC 080000/QC 080000; rohs RoHS、REACH/RoHS, REACH; iso27001 ISO 27001/ISO 27001; licence 营业执照/Business licence; other 其他/Other'),
+    'iso9001 ISO 9001/ISO 9001; iso14001 ISO 14001/ISO 14001; iatf16949 IATF 16949/IATF 16949; qc080000 QC 080000/QC 080000; ' +
+      'rohs RoHS、REACH/RoHS, REACH; iso27001 ISO 27001/ISO 27001; licence 营业执照/Business licence; other 其他/Other'),
   dictionary('priceAction', '价格类别', 'Price action',
     'new 新增/New; up 涨价/Increase; down 降价/Decrease; extend 延期/Extend; stop 停用/Block'),
   dictionary('priceSource', '定价方式', 'Price source',
@@ -16,7 +19,8 @@ export const dictionaries: readonly Dictionary[] = [
   dictionary('purInfoCategory', '采购信息类别', 'Info category',
     '0 标准/Standard; 2 寄售/Consignment; 3 委外/Subcontracting; P 管道/Pipeline'),
   dictionary('sampleType', '样品类型', 'Sample type',
-    'material 物料样品/Material sample; structure 结构件/Structural part; electronic 电子件/Electronic part; package 包材/Packaging; product 成品/Finished product; mold 模具首样/First tooling sample'),
+    'material 物料样品/Material sample; structure 结构件/Structural part; electronic 电子件/Electronic part; package 包材/Packaging; ' +
+      'product 成品/Finished product; mold 模具首样/First tooling sample'),
   dictionary('sampleReason', '样品评审原因', 'Reason for sampling',
     'new 新物料/New material; supplier 新供应商/New supplier; change 变更/Change; mold 新模具/New tooling; recheck 复评/Re-review'),
   dictionary('testItemResult', '测试判定', 'Test result', 'ok 合格/OK; ng 不合格/NG; na 不适用/N／A'),

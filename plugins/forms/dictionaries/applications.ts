@@ -15,9 +15,11 @@ export const applications: readonly Dictionary[] = [
   dictionary('counterpartKind', '对象类别', 'Counterparty type',
     '1 客户/Customer; 2 供应商/Supplier; 3 政府机构/Government; 4 公司内部部门/Internal department; 9 其他/Other'),
   dictionary('serviceFeeType', '服务类型', 'Service type',
-    '1 咨询/Consulting; 2 检测认证/Testing and certification; 3 物流仓储/Logistics; 4 招聘/Recruitment; 5 软件与IT/Software and IT; 6 维修保养/Maintenance; 7 法律审计/Legal and audit; 8 佣金/Commission; 9 其他/Other'),
+    '1 咨询/Consulting; 2 检测认证/Testing and certification; 3 物流仓储/Logistics; 4 招聘/Recruitment; 5 软件与IT/Software and IT; ' +
+      '6 维修保养/Maintenance; 7 法律审计/Legal and audit; 8 佣金/Commission; 9 其他/Other'),
   dictionary('procurementType', '采购类别', 'Purchase type',
-    '1 办公用品/Office supplies; 2 低值易耗/Low-value consumables; 3 劳保用品/Protective equipment; 4 宣传物料/Promotional material; 5 IT耗材/IT consumables; 6 礼品福利/Gifts and welfare; 9 其他/Other'),
+    '1 办公用品/Office supplies; 2 低值易耗/Low-value consumables; 3 劳保用品/Protective equipment; 4 宣传物料/Promotional material; ' +
+      '5 IT耗材/IT consumables; 6 礼品福利/Gifts and welfare; 9 其他/Other'),
   parameters('diningStandard', { cn: '招待餐饮标准', en: 'Dining standard' }, {
     'perPerson.1': ['100', '普通员工主陪人均标准', 'Per person, host is staff', rmb],
     'perPerson.2': ['150', '部门经理主陪人均标准', 'Per person, host is a department manager', rmb],

@@ -5,7 +5,8 @@ import { days, rmb } from './measures.ts'
 /** The choices of the forms of payments and claims of quality, and the limits that they keep to. */
 export const payments: readonly Dictionary[] = [
   dictionary('disburseKind', '付款类别', 'Payment type',
-    '1 预付款/Prepayment; 2 员工借款/Employee advance; 3 合同付款/Contract payment; 4 服务费付款/Service fee payment; 5 费用采购付款/Purchase payment; 6 押金保证金/Deposit; 7 税费社保/Tax and social security; 9 其他付款/Other'),
+    '1 预付款/Prepayment; 2 员工借款/Employee advance; 3 合同付款/Contract payment; 4 服务费付款/Service fee payment; 5 费用采购付款/Purchase payment; ' +
+      '6 押金保证金/Deposit; 7 税费社保/Tax and social security; 9 其他付款/Other'),
   dictionary('payMethod', '付款方式', 'Payment method',
     '1 银行转账/Bank transfer; 2 承兑汇票/Acceptance bill; 3 电汇/Wire transfer; 4 现金/Cash; 5 网银代发/Payroll batch'),
   dictionary('paymentStage', '付款条款', 'Payment term', '1 预付/Prepayment; 2 到货/Receipt; 3 验收/Acceptance; 4 质保/Warranty'),

@@ -8,7 +8,8 @@ export const shared: readonly Dictionary[] = [
   dictionary('invoiceType', '发票类型', 'Invoice type',
     '1 电子发票/Electronic; 2 纸质发票/Paper; 3 纸质+电子/Paper plus electronic; 4 无发票/No invoice'),
   dictionary('invoiceKind', '票种', 'Invoice category',
-    '1 增值税专用发票/Special VAT invoice; 2 增值税普通发票/Ordinary VAT invoice; 3 定额发票/Quota invoice; 4 境外票据/Overseas receipt; 5 航空行程单/Air itinerary; 6 铁路电子客票/Rail e-ticket; 7 其他/Other'),
+    '1 增值税专用发票/Special VAT invoice; 2 增值税普通发票/Ordinary VAT invoice; 3 定额发票/Quota invoice; 4 境外票据/Overseas receipt; ' +
+      '5 航空行程单/Air itinerary; 6 铁路电子客票/Rail e-ticket; 7 其他/Other'),
   dictionary('company', '公司', 'Company', ''),
   dictionary('bank', '银行', 'Bank', ''),
   dictionary('proceedsType', '收款类型', 'Payee type', '1 单人/Single; 2 多人/Multiple; 3 工资卡/Payroll card'),

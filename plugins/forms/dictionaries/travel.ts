@@ -6,12 +6,15 @@ import { travelRule, travelStandard } from './travel-standards.ts'
 export const travel: readonly Dictionary[] = [
   dictionary('journeyWay', '单程或往返', 'One-way or round trip', '1 单程/One-way; 2 往返/Round trip'),
   dictionary('tripKind', '出差类型', 'Trip type',
-    '1 客户拜访/Customer visit; 2 供应商/Supplier; 3 公司间出差/Inter-company; 4 展会/Exhibition; 5 培训会议/Training or meeting; 6 售后服务/After-sales; 9 其他/Other'),
+    '1 客户拜访/Customer visit; 2 供应商/Supplier; 3 公司间出差/Inter-company; 4 展会/Exhibition; 5 培训会议/Training or meeting; ' +
+      '6 售后服务/After-sales; 9 其他/Other'),
   dictionary('tripScope', '出差范围', 'Destination area', '1 国内/Domestic; 2 国外及港澳台/Overseas incl. HK, Macau, Taiwan'),
   dictionary('transport', '交通工具', 'Transport',
-    '1 飞机/Air; 2 高铁动车/High-speed rail; 3 普通火车/Train; 4 长途汽车/Coach; 5 公司派车/Company car; 6 自驾/Self-drive; 7 轮船/Ship; 8 出租车网约车/Taxi or ride-hailing; 9 其他/Other'),
+    '1 飞机/Air; 2 高铁动车/High-speed rail; 3 普通火车/Train; 4 长途汽车/Coach; 5 公司派车/Company car; 6 自驾/Self-drive; 7 轮船/Ship; ' +
+      '8 出租车网约车/Taxi or ride-hailing; 9 其他/Other'),
   dictionary('seatClass', '席别', 'Class',
-    '1 经济舱/Economy; 2 公务舱/Business; 3 二等座/2nd class; 4 一等座/1st class; 5 商务座/Business class; 6 硬卧/Hard sleeper; 7 软卧/Soft sleeper; 9 其他/Other'),
+    '1 经济舱/Economy; 2 公务舱/Business; 3 二等座/2nd class; 4 一等座/1st class; 5 商务座/Business class; 6 硬卧/Hard sleeper; ' +
+      '7 软卧/Soft sleeper; 9 其他/Other'),
   dictionary('cityTier', '城市级别', 'City tier',
     '1 一线/Tier 1; 2 省会及计划单列/Provincial capitals and separately planned cities; 3 其他/Other; 4 港澳台/HK-Macau-Taiwan; 5 国外/Overseas'),
   dictionary('riskLevel', '风险等级', 'Risk level', 'high 高风险/High; middle 中风险/Medium; none 无/None'),

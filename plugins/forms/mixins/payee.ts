@@ -84,8 +84,8 @@ export const payeeRules = defineRules([
     each: 'payeeLines',
     fields: ['proceedsAccount'],
     at: everywhere,
-    when:
-      'currencyType = "CNY" and (proceedsAccount = null or not(contains(proceedsAccount, "*"))) and (number(proceedsAccount) = null or contains(proceedsAccount, "E") or len(proceedsAccount) < 8 or len(proceedsAccount) > 30)',
+    when: 'currencyType = "CNY" and (proceedsAccount = null or not(contains(proceedsAccount, "*"))) ' +
+      'and (number(proceedsAccount) = null or contains(proceedsAccount, "E") or len(proceedsAccount) < 8 or len(proceedsAccount) > 30)',
     cn: '人民币账号须为8-30位数字',
     en: 'An RMB account number has 8 to 30 digits',
   }),
@@ -103,8 +103,8 @@ export const payeeRules = defineRules([
     level: 'confirm',
     acceptedBy: 'luhnConfirmed',
     at: everywhere,
-    when:
-      'currencyType = "CNY" and (header.proceedsType != "1" or proceedsAccountType = "2") and proceedsAccount != null and not(contains(proceedsAccount, "*")) and not(luhn(proceedsAccount))',
+    when: 'currencyType = "CNY" and (header.proceedsType != "1" or proceedsAccountType = "2") and proceedsAccount != null ' +
+      'and not(contains(proceedsAccount, "*")) and not(luhn(proceedsAccount))',
     cn: '银行卡号校验未通过，请确认卡号是否正确，是否继续？',
     en: 'The bank card number failed the check. Continue with this number?',
   }),

@@ -16,7 +16,8 @@ const claims = (kind: string, dimensions: FactSource['dimensions'] = {}): FactSo
 
 /** The part of a payment request that the cashier has paid. */
 const paidWhole: Feel =
-  '(if header.payStatus = "0" then 0 else if header.payStatus = "1" and header.amountPaid != null then header.amountPaidRmb else header.totalAmountRmb)'
+  '(if header.payStatus = "0" then 0 else if header.payStatus = "1" and header.amountPaid != null then header.amountPaidRmb ' +
+  'else header.totalAmountRmb)'
 
 /** Amounts that payment requests of a kind paid on applications, by their rows. */
 const payments = (kind: string, dimensions: FactSource['dimensions']): FactSource => ({
@@ -81,8 +82,8 @@ const allOf = (column: string): Feel => `(if count(drinks[${column} != null]) = 
  * The amount by which a claim's rows of one entertainment request, all together, exceed the standard of that request; 0 for a kind without
  * one.
  */
-const claimedAbove: Feel =
-  '(if standard = null then 0 else rmb({own: linkNo, all: sum(header.items[item.linkNo = own and approvedAmount != null].approvedAmount)}.all, header.exchangeRate) - standard)'
+const claimedAbove: Feel = '(if standard = null then 0 else rmb({own: linkNo, all: sum(header.items[item.linkNo = own ' +
+  'and approvedAmount != null].approvedAmount)}.all, header.exchangeRate) - standard)'
 
 /** Once for each entertainment request that a claim names, in its first row. */
 const ofRequest = (figure: Feel): Feel =>

@@ -10,8 +10,8 @@ const bearing = { category: 'expenseCategory', costCenter: 'costCenter', project
 const writeOff = apportioned({ whole: 'header.writeOffTotalRmb', by: 'approvedAmount', total: 'header.approvedAmount' })
 
 /** The document's lines over budget name the row's category: of its own department, where that keeps its own budget. */
-const overBudget: Feel =
-  `header.overBudget = true and (some line in header.overBudgetInfo satisfies line.exceeded > 0 and line.category.id = expenseCategory.id\n  ` +
+const overBudget: Feel = `header.overBudget = true and (some line in header.overBudgetInfo satisfies line.exceeded > 0 ` +
+  `and line.category.id = expenseCategory.id\n  ` +
   `and (line.budgetDept.id = bearingDept.id or ` +
   `not(some other in header.overBudgetInfo satisfies other.category.id = expenseCategory.id and other.budgetDept.id = bearingDept.id)))`
 

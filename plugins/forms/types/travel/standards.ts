@@ -40,7 +40,8 @@ const oneOf = (codes: readonly string[]) => `(${codes.map((code) => `"${code}"`)
  * named by two letters.
  */
 export const tierOf = (area: string): Feel =>
-  `if count(${area}) = 0 then null else if ${area}[1] in ("710000", "810000", "820000") then "4" else if string length(${area}[1]) = 2 then "5" ` +
+  `if count(${area}) = 0 then null else if ${area}[1] in ("710000", "810000", "820000") then "4" ` +
+  `else if string length(${area}[1]) = 2 then "5" ` +
   `else if ${area}[1] in ("110000", "310000") or ${area}[2] in ("440100", "440300") then "1" ` +
   `else if ${area}[1] in ("120000", "500000") or ${area}[2] in ${oneOf(secondTier)} then "2" else "3"`
 
@@ -52,11 +53,13 @@ export const cityOf = (area: string): Feel => `if count(${area}) > 1 then ${area
 
 /** The condition that a flight over this distance has to be compared with the train. */
 export const isCompared = (distance: string): Feel =>
-  `(if parameter("travelRule", "airRailCompareSide") = "over" then ${distance} > parameter("travelRule", "airRailCompareKm") else ${distance} <= parameter("travelRule", "airRailCompareKm"))`
+  `(if parameter("travelRule", "airRailCompareSide") = "over" then ${distance} > parameter("travelRule", "airRailCompareKm") ` +
+  `else ${distance} <= parameter("travelRule", "airRailCompareKm"))`
 
 /** The class that a position level travels in by default, of each means of transport that has classes. */
 export const standardClass = (level: string): Feel =>
-  `if transport in ("1", "2") then string(parameter("travelStandard", (if transport = "1" then "air." else "rail.") + ${level})) else if transport = "3" then "6" else null`
+  `if transport in ("1", "2") then string(parameter("travelStandard", (if transport = "1" then "air." else "rail.") + ${level})) ` +
+  `else if transport = "3" then "6" else null`
 
 /** Units of the form's currency for one of the standards: RMB, or USD abroad. */
 export const inCurrency = (tier: string): Feel => `(if ${tier} = "5" then header.usdRate else 1) / header.exchangeRate`

@@ -66,8 +66,8 @@ export const audit = defineFields({
     editAt: sqe,
     dict: 'supplierLevel',
     section: 'audit',
-    default:
-      'if totalScore >= 85 then "A" else if totalScore >= 70 then "B" else if totalScore >= 60 then "C" else if totalScore < 60 then "D" else null',
+    default: 'if totalScore >= 85 then "A" else if totalScore >= 70 then "B" else if totalScore >= 60 then "C" ' +
+      'else if totalScore < 60 then "D" else null',
   }),
   auditReport: attachment({ cn: '审核报告', en: 'Audit report', required: audited, atNode: 'sqe', editAt: sqe, section: 'audit', span: 2 }),
 })

@@ -40,8 +40,8 @@ const own = defineRules([
   }),
   rule('PP-R10', {
     each: 'items',
-    when:
-      'header.priceSource = "quote" and header.priceAction != "stop" and material != null and count(index of(header.quotes.material.id, material.id)) < 2',
+    when: 'header.priceSource = "quote" and header.priceAction != "stop" and material != null ' +
+      'and count(index of(header.quotes.material.id, material.id)) < 2',
     fields: ['material'],
     cn: '每个物料请至少提供两家报价',
     en: 'Please provide at least two quotations for each material',

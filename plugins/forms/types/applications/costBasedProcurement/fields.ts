@@ -84,8 +84,8 @@ export const fields = defineFields({
     result: 'text',
     visible: 'false',
     section: 'items',
-    value:
-      'if items[1].supplier.id != null and (every i in items satisfies i.supplier.id = items[1].supplier.id) then items[1].supplier.id else null',
+    value: 'if items[1].supplier.id != null and (every i in items satisfies i.supplier.id = items[1].supplier.id) ' +
+      'then items[1].supplier.id else null',
   }),
   usedAmount: calculated({ cn: '已用', en: 'Used', result: 'money', visible: 'usedAmount != null', system: true, section: 'items' }),
   remainingAmount: calculated({ cn: '剩余', en: 'Remaining', result: 'money', visible: 'remainingAmount != null', system: true,

@@ -107,8 +107,8 @@ const amounts = defineFields({
     trend: true,
     section: 'amounts',
     // a standard that does not apply is not exceeded
-    value:
-      '(capAmount != null and estimatedTotalAmountRmb > capAmount) or (standardAmount != null and estimatedTotalAmountRmb > standardAmount)',
+    value: '(capAmount != null and estimatedTotalAmountRmb > capAmount) ' +
+      'or (standardAmount != null and estimatedTotalAmountRmb > standardAmount)',
   }),
   overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', required: 'overStandard = true', max: 1000,
     section: 'amounts', span: 4 }),

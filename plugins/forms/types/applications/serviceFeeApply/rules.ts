@@ -15,8 +15,8 @@ const own = defineRules([
     en: 'Add at least one service fee item',
   }),
   rule('FW-03', {
-    when:
-      'count(paymentPlan) > 0 and (sum(paymentPlan[percent != null].percent) != 100 or (some p in paymentPlan satisfies (p.percent = 0 or p.percent != floor(p.percent))))',
+    when: 'count(paymentPlan) > 0 and (sum(paymentPlan[percent != null].percent) != 100 ' +
+      'or (some p in paymentPlan satisfies (p.percent = 0 or p.percent != floor(p.percent))))',
     fields: ['paymentPlan'],
     cn: '付款比例须为整数且合计100%',
     en: 'Payment percentages must be integers totalling 100%',

@@ -98,8 +98,9 @@ const items = table({
       cn: '逾期天数',
       en: 'Days overdue',
       result: 'integer',
-      value:
-        `if expenseDate = null then 0 else max(0, days(expenseDate, if header.createTime = null then today() else date(header.createTime)) - 1 - (if expenseCategory.overdueDays = null then ${overdueAfter} else expenseCategory.overdueDays))`,
+      value: `if expenseDate = null then 0 else max(0, days(expenseDate, if header.createTime = null then today() ` +
+        `else date(header.createTime)) - 1 - (if expenseCategory.overdueDays = null then ${overdueAfter} ` +
+        `else expenseCategory.overdueDays))`,
     }),
     offBudgetStatus: select({ cn: '预算状态', en: 'Budget status', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
     rowRemark: text({ cn: '备注', en: 'Row remark', max: 100 }),

@@ -7,7 +7,8 @@ import { approved, invoiced, ticketed } from './money-columns.ts'
 const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1")'
 /** Longer than this, a vice president flies business class. */
 const isLong =
-  'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
+  'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity ' +
+  'and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
 
 /** The condition that a person filed the taxi, or rode in it. */
 const tookIt = (person: string) =>
@@ -63,9 +64,10 @@ const transportRows = table({
       en: 'Above class standard',
       result: 'boolean',
       visible: 'false',
-      value:
-        `(transport = "1" and seatClass = "2" and parameter("travelStandard", "air." + traveler.positionLevel) = 1 and not(traveler.positionLevel = "4" and (${isLong}))) ` +
-        'or (transport = "2" and seatClass in ("3", "4", "5") and number(seatClass) > parameter("travelStandard", "rail." + traveler.positionLevel))',
+      value: `(transport = "1" and seatClass = "2" and parameter("travelStandard", "air." + traveler.positionLevel) = 1 ` +
+        `and not(traveler.positionLevel = "4" and (${isLong}))) ` +
+        'or (transport = "2" and seatClass in ("3", "4", "5") ' +
+        'and number(seatClass) > parameter("travelStandard", "rail." + traveler.positionLevel))',
     }),
   },
 })

@@ -10,8 +10,8 @@ import { journeyJson } from '#plugins/forms/types/travel/header.ts'
 import { costs, someUnapproved, sumOfCosts } from './cost-fields.ts'
 import { journey } from './journey-fields.ts'
 
-const overdue =
-  'days(max(tripRows[endTime != null].endTime), if createTime = null then today() else createTime) - 1 > parameter("travelRule", "overdueDays")'
+const overdue = 'days(max(tripRows[endTime != null].endTime), if createTime = null then today() else createTime) ' +
+  '- 1 > parameter("travelRule", "overdueDays")'
 
 const judgement = defineFields({
   excessExplanation: textarea({ cn: '超出说明', en: 'Over-budget reason', required: 'totalAmountRmb > tripBudgetTotal', max: 1000,

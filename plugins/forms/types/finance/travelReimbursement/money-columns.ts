@@ -19,7 +19,8 @@ export const approved = defineFields({
 
 /** Tax is contained in the price: price ÷ (1 + rate) × rate, of what the tax office gives back. */
 const contained = (rate: string) =>
-  `if header.expenseCategory = null then null else if header.expenseCategory.deductible = true and invoiceType != "4" and ${rate} != null then round half up(amount / (100 + ${rate}) * ${rate}, 2) else 0`
+  `if header.expenseCategory = null then null else if header.expenseCategory.deductible = true and invoiceType != "4" ` +
+  `and ${rate} != null then round half up(amount / (100 + ${rate}) * ${rate}, 2) else 0`
 
 /** The invoice columns of a table of travel costs. */
 export const invoiced = override(invoice, { taxAmount: { default: contained('taxRate') } })
@@ -32,7 +33,8 @@ export const ticketed = override(invoiced, {
   taxRate: { default: `if ${byAirOrRail} then 9 else if transport in ("4", "7") then 3 else 6` },
   taxAmount: {
     default: contained(
-      `(if invoiceKind = "4" or string length(startCity[1]) = 2 or string length(endCity[1]) = 2 then null else if ${byAirOrRail} then 9 else if transport in ("4", "7") then 3 else taxRate)`,
+      `(if invoiceKind = "4" or string length(startCity[1]) = 2 or string length(endCity[1]) = 2 then null ` +
+        `else if ${byAirOrRail} then 9 else if transport in ("4", "7") then 3 else taxRate)`,
     ),
   },
 })

@@ -12,12 +12,14 @@ import { moneyRules } from './money-columns.ts'
 
 const empty = (field: string) => `(${field} = null or ${field} = "")`
 const outside = (day: string, slack: number) =>
-  `count(header.tripLinks) > 0 and not(some trip in header.tripLinks satisfies (date(trip.period[1]) - duration("P${slack}D") <= ${day} and ${day} <= date(trip.period[2]) + duration("P${slack}D")))`
+  `count(header.tripLinks) > 0 and not(some trip in header.tripLinks ` +
+  `satisfies (date(trip.period[1]) - duration("P${slack}D") <= ${day} and ${day} <= date(trip.period[2]) + duration("P${slack}D")))`
 const late = { cn: '费用日期不在出差期间内', en: 'The date is outside the trip' }
 
 /** The condition that a guest sleeps elsewhere in the same night. */
 const elsewhere = (guest: string) =>
-  `(some other in header.hotelRows satisfies (other.rowId != rowId and other.checkIn < checkOut and checkIn < other.checkOut and list contains(other.persons.id, ${guest}.id)))`
+  `(some other in header.hotelRows satisfies (other.rowId != rowId and other.checkIn < checkOut and checkIn < other.checkOut ` +
+  `and list contains(other.persons.id, ${guest}.id)))`
 
 const own = defineRules([
   rule('CL-01', {
@@ -36,8 +38,8 @@ const own = defineRules([
   rule('CL-04', {
     each: 'tripRows',
     fields: ['startTime'],
-    when:
-      'some other in header.tripRows satisfies (other.rowId != rowId and other.traveler.id = traveler.id and other.startTime < endTime and startTime < other.endTime)',
+    when: 'some other in header.tripRows satisfies (other.rowId != rowId and other.traveler.id = traveler.id ' +
+      'and other.startTime < endTime and startTime < other.endTime)',
     cn: '行程时间不能重叠',
     en: 'Itinerary periods must not overlap',
   }),

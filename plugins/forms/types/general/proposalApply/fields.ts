@@ -167,8 +167,8 @@ const verification = defineFields({
     dict: 'proposalGrade',
     section: 'verification',
     visible: 'score != null',
-    value:
-      'if score = null then null else if score >= 90 then "A" else if score >= 75 then "B" else if score >= parameter("proposalTarget", "eligibleScore") then "C" else "D"',
+    value: 'if score = null then null else if score >= 90 then "A" else if score >= 75 then "B" ' +
+      'else if score >= parameter("proposalTarget", "eligibleScore") then "C" else "D"',
   }),
   rewardStandard: calculated({
     cn: '奖励标准',
@@ -177,7 +177,8 @@ const verification = defineFields({
     system: true,
     value: `if grade = null then null else (if grade = "A" then parameter("proposalTarget", "rewardA") ` +
       `else if grade = "B" then parameter("proposalTarget", "rewardB")\n      ` +
-      `else if grade = "C" then parameter("proposalTarget", "rewardC") else 0) * (if ${isExcellent} then parameter("proposalTarget", "excellentFactor") else 1)`,
+      `else if grade = "C" then parameter("proposalTarget", "rewardC") ` +
+      `else 0) * (if ${isExcellent} then parameter("proposalTarget", "excellentFactor") else 1)`,
   }),
   rewardAmount: money({
     cn: '奖励金额',

@@ -177,8 +177,8 @@ export const fields = defineFields({
     en: 'Available to offset',
     system: true,
     result: 'money',
-    value:
-      `if ${isAdvance} then (if payStatus = "1" and amountPaid != null then amountPaid else totalAmount) - (if repayAmount = null then 0 else repayAmount) else 0`,
+    value: `if ${isAdvance} then (if payStatus = "1" and amountPaid != null then amountPaid else totalAmount) ` +
+      `- (if repayAmount = null then 0 else repayAmount) else 0`,
   }),
   openBalance: calculated({ cn: '未冲余额', en: 'Open balance', result: 'money', system: true, section: 'payee',
     visible: `${isAdvance} and openBalance != null` }),

@@ -55,8 +55,8 @@ export const items = table({
       en: 'Linked document',
       required: 'header.disburseKind in ("4","5")',
       optionsFrom: ['serviceFeeLinks', 'procurementLinks'],
-      default:
-        'if count(header.serviceFeeLinks) + count(header.procurementLinks) = 1 then concatenate(header.serviceFeeLinks, header.procurementLinks)[1].businessNo else null',
+      default: 'if count(header.serviceFeeLinks) + count(header.procurementLinks) = 1 ' +
+        'then concatenate(header.serviceFeeLinks, header.procurementLinks)[1].businessNo else null',
     }),
     expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: bearsCost, trend: true, editAt: accountant }),
     bearingDept: department({
@@ -73,15 +73,15 @@ export const items = table({
     project: project({ cn: '项目', en: 'Project', required: `${bearsCost} and expenseCategory.projectRequired`, editAt: accountant,
       default: 'header.project.id' }),
     subtotal: money({ cn: '应付小计', en: 'Subtotal', required: true,
-      default:
-        `if header.disburseKind = "3" then header.termAmount else if linkNo = null then null else decimal(${linked}.amount / header.exchangeRate, 2)` }),
+      default: `if header.disburseKind = "3" then header.termAmount else if linkNo = null then null ` +
+        `else decimal(${linked}.amount / header.exchangeRate, 2)` }),
     paidAmount: calculated({
       cn: '已付金额',
       en: 'Already paid',
       result: 'money',
       visible: 'header.disburseKind in ("3","4","5")',
-      value:
-        `if header.disburseKind = "3" and header.termAmount != null then header.termUsed else if linkNo = null then 0 else decimal((${linked}.amount - ${linked}.remaining) / header.exchangeRate, 2)`,
+      value: `if header.disburseKind = "3" and header.termAmount != null then header.termUsed else if linkNo = null then 0 ` +
+        `else decimal((${linked}.amount - ${linked}.remaining) / header.exchangeRate, 2)`,
     }),
     requestedAmount: money({ cn: '申请付款金额', en: 'Requested', system: true, readOnly: true, visible: 'requestedAmount != null' }),
     thisPayAmount: money({ cn: '本次付款金额', en: 'Paid this time', as: 'invoiceAmount', required: true, trend: true, editAt: accountant,

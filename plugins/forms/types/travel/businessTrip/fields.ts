@@ -9,12 +9,13 @@ import { cityOf, isCompared, standardClass, tableKm, tierOf } from '../standards
 
 const isLast = 'rowId = header.itinerary[-1].rowId'
 /** The standards of a day, of the applicant's level, in the form's currency. */
-const perDay =
-  '(if tripScope = "2" then parameter("travelStandard", "meal.abroad." + applicantPosition) * usdRate else parameter("travelStandard", "meal.home." + applicantPosition) + ' +
-  '(if parameter("travelStandard", "local.home." + applicantPosition) = null then 0 else parameter("travelStandard", "local.home." + applicantPosition))) / exchangeRate'
+const perDay = '(if tripScope = "2" then parameter("travelStandard", "meal.abroad." + applicantPosition) * usdRate ' +
+  'else parameter("travelStandard", "meal.home." + applicantPosition) + ' +
+  '(if parameter("travelStandard", "local.home." + applicantPosition) = null then 0 ' +
+  'else parameter("travelStandard", "local.home." + applicantPosition))) / exchangeRate'
 /** The dearest of the cities visited sets the standard of the estimate. */
-const dearest =
-  'if count(itinerary[tier = "5"]) > 0 then "5" else if count(itinerary[tier = "4"]) > 0 then "4" else min(itinerary[tier != null and toCity != homeCity].tier)'
+const dearest = 'if count(itinerary[tier = "5"]) > 0 then "5" else if count(itinerary[tier = "4"]) > 0 then "4" ' +
+  'else min(itinerary[tier != null and toCity != homeCity].tier)'
 
 const itinerary = table({
   cn: '行程明细',
@@ -96,7 +97,8 @@ const estimate = defineFields({
     section: 'estimate',
     hint: { cn: '按差旅标准预填，可修改', en: 'Filled in from the travel standard; you can change it' },
     default:
-      'round half up((totalTripDays - 1) * headcount * parameter("travelStandard", "hotel." + dearestTier + "." + applicantPosition) * (if dearestTier = "5" then usdRate else 1) / exchangeRate, 2)',
+      'round half up((totalTripDays - 1) * headcount * parameter("travelStandard", "hotel." + dearestTier + "." + applicantPosition) ' +
+      '* (if dearestTier = "5" then usdRate else 1) / exchangeRate, 2)',
   }),
   estimateOther: money({ cn: '其他预计', en: 'Other (estimated)', min: 0, section: 'estimate', default: '0' }),
   advanceNeeded: toggle({

@@ -23,8 +23,8 @@ export const flow = defineFlow([
   approve('generalManager', generalManager, {
     cn: '总经理',
     en: 'General manager',
-    when:
-      '(tripKind = "3" and totalTripDays < parameter("travelRule", "interCompanyGmDays")) or tripScope = "2" or applicantPosition in ("3", "4")',
+    when: '(tripKind = "3" and totalTripDays < parameter("travelRule", "interCompanyGmDays")) or tripScope = "2" ' +
+      'or applicantPosition in ("3", "4")',
   }),
   copy('ccFinish', both(personIn('companions'), role('hr')), { cn: '抄送', en: 'CC' }),
 ])

@@ -22,8 +22,8 @@ const own = defineRules([
     en: 'Departure mileage must be less than end mileage',
   }),
   rule('DC-03', {
-    when:
-      'taxiReason = "1" and not(overtimeEnd >= time(parameter("travelRule", "overtimeFrom")) or overtimeEnd <= time(parameter("travelRule", "overtimeTo")))',
+    when: 'taxiReason = "1" and not(overtimeEnd >= time(parameter("travelRule", "overtimeFrom")) ' +
+      'or overtimeEnd <= time(parameter("travelRule", "overtimeTo")))',
     fields: ['overtimeEnd'],
     blanks: { from: clock('overtimeFrom'), to: clock('overtimeTo'),
       until: `if starts with(${clock('overtimeTo')}, "0") then substring(${clock('overtimeTo')}, 2) else ${clock('overtimeTo')}` },
