@@ -66,7 +66,7 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   itAdmin: ['it:vpnAccount:*'],
   licenceAdmin: ['it:nvrLicence:*'],
   pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*', 'proposal:index:view'],
-  workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned', 'system:template:*'],
+  workflowAdmin: ['workflow:instance:admin', 'abandoned', 'system:template:*'],
 }
 
 /** Roles whose holders see the documents of the others within their data scope. */
