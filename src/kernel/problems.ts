@@ -27,7 +27,8 @@ export function problems(plugins: readonly Plugin[]): Problem[] {
 export const formProblemsAmong = (form: Form, plugins: readonly Plugin[]): Finding[] =>
   formFindingsOf(form, compositionOf(plugins)).filter(isError)
 
-function problemOf(plugin: string, { where, text, counterexample }: Finding): Problem {
+/** A finding as a problem of its plugin. */
+export function problemOf(plugin: string, { where, text, counterexample }: Finding): Problem {
   const whole = counterexample ? listed([text, counterexample], { cn: '：', en: ': ' }) : text
   return { plugin, where, message: whole.en, text: whole }
 }

@@ -1,6 +1,7 @@
 import { formula } from '../evaluate/plan/formula.ts'
 import { FeelError } from '../feel/feel.ts'
 import type { Plugin } from '../plugin.ts'
+import type { Label } from '../wording/label.ts'
 import { type Finding, finding } from './problem.ts'
 import { rolesNamed } from './role-findings.ts'
 
@@ -33,11 +34,13 @@ export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles
   ]
   const isMissing = (owner: string | undefined) => owner !== undefined && owner !== plugin.id && !plugin.requires.includes(owner)
   const missing = new Map(used.filter(({ owner }) => isMissing(owner)).map((use) => [`${use.en} ${use.name}`, use]))
-  return [...missing.values()].map(({ cn, en, name, owner }) =>
-    finding('requires', `未声明插件“${owner}”，但使用了它的${cn}“${name}”`,
-      `The ${en} “${name}” is of the plugin “${owner}”, which is not named`)
-  )
+  return [...missing.values()].map(notRequired)
 }
+
+/** The finding that something is of a plugin that `requires` does not name. */
+export const notRequired = ({ cn, en, name, owner }: Label & { readonly name: string; readonly owner: string | undefined }): Finding =>
+  finding('requires', `未声明插件“${owner}”，但使用了它的${cn}“${name}”`,
+    `The ${en} “${name}” is of the plugin “${owner}”, which is not named`)
 
 /** The dictionaries that a declaration names: of a choice, of a parameter table, in its expressions. */
 function dictionariesOf(declared: unknown): readonly string[] {
