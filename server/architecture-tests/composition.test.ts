@@ -14,7 +14,6 @@ import { canonical } from '#server/canonical.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { bodyOfForm, formOfBody } from '#kernel/wording/describe.ts'
 import { extensionProblems } from '#server/extension-findings.ts'
-import { formGroups } from '#server/documents/definitions/form-groups.ts'
 import { sources } from './sources.ts'
 
 /** The faults for which the start would refuse these modules. */
@@ -129,10 +128,7 @@ describe('the modules of the product', () => {
     expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([])
   })
 
-  it('have forms of a group of the start page, and icons that there are', () => {
-    const groups = formGroups.map(({ id }) => id)
-    const strayed = declared.flatMap(({ forms }) => forms).filter(({ group }) => !groups.includes(group))
-    expect(strayed.map(({ key, group }) => `${key}: the group “${group}” is none of ${groups.join(', ')}`)).toEqual([])
+  it('have icons that there are', () => {
     const [{ text } = { text: '' }] = sources(['src/shell/layout'], /icon-set\.tsx$/)
     const icons = [...text.matchAll(/'?([a-z-]+)'?: \w+Outlined\b/g)].map(([, name]) => name)
     const used = declared.flatMap((

@@ -37,6 +37,7 @@ export function problemOf(plugin: string, { where, text, counterexample }: Findi
 const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly string[] }>> = {
   plugin: { cn: '插件', of: (plugin) => [plugin.id] },
   form: { cn: '表单', of: (plugin) => plugin.forms.map(({ key }) => key) },
+  'form group': { cn: '发起页分组', of: (plugin) => plugin.formGroups.map(({ id }) => id) },
   prefix: { cn: '编号前缀', of: (plugin) => plugin.forms.map(({ prefix }) => prefix) },
   path: { cn: '路径', of: (
     plugin,

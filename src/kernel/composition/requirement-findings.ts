@@ -10,19 +10,21 @@ export interface Owners {
   readonly dictionaries: ReadonlyMap<string, string>
   readonly menus: ReadonlyMap<string, string>
   readonly roles: ReadonlyMap<string, string>
+  readonly formGroups: ReadonlyMap<string, string>
 }
 
 export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
   dictionaries: new Map(plugins.flatMap(({ id, dictionaries }) => dictionaries.map(({ key }) => [key, id] as const))),
   menus: new Map(plugins.flatMap(({ id, menus }) => menus.map((menu) => [menu.id, id] as const))),
   roles: new Map(plugins.flatMap(({ id, roles }) => roles.map(({ key }) => [key, id] as const))),
+  formGroups: new Map(plugins.flatMap(({ id, formGroups }) => formGroups.map((group) => [group.id, id] as const))),
 })
 
 /**
- * Dictionaries, menu directories and roles of other plugins that a plugin uses without naming them in `requires`: without those it would
- * not start.
+ * Dictionaries, menu directories, roles and groups of forms of other plugins that a plugin uses without naming them in `requires`: without
+ * those it would not start.
  */
-export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles }: Owners): Finding[] {
+export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles, formGroups }: Owners): Finding[] {
   const used = [
     ...dictionariesOf([plugin.forms, plugin.resources, plugin.roleScopes, plugin.dictionaries]).map((key) => ({ cn: '字典',
       en: 'dictionary', name: key, owner: dictionaries.get(key) })
@@ -31,11 +33,15 @@ export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles
       parent === undefined ? [] : [{ cn: '菜单', en: 'menu', name: parent, owner: menus.get(parent) }]
     ),
     ...plugin.forms.flatMap(rolesNamed).map(({ role }) => ({ cn: '角色', en: 'role', name: role, owner: roles.get(role) })),
+    ...plugin.forms.map(({ group }) => ({ ...groupName, name: group, owner: formGroups.get(group) })),
   ]
   const isMissing = (owner: string | undefined) => owner !== undefined && owner !== plugin.id && !plugin.requires.includes(owner)
   const missing = new Map(used.filter(({ owner }) => isMissing(owner)).map((use) => [`${use.en} ${use.name}`, use]))
   return [...missing.values()].map(notRequired)
 }
+
+/** The word for a group of the start page in findings. */
+export const groupName: Label = { cn: '发起页分组', en: 'group of forms' }
 
 /** The finding that something is of a plugin that `requires` does not name. */
 export const notRequired = ({ cn, en, name, owner }: Label & { readonly name: string; readonly owner: string | undefined }): Finding =>
