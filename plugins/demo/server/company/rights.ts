@@ -1,7 +1,7 @@
 import type { DataScope } from '#server/identity/caller.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { statisticsPermissions } from '#kernel/statistics.ts'
-import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
+import { statisticsPages } from '#plugins/statistics/statistics/pages.ts'
 
 const statistics: readonly Permission[] = statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))
 
