@@ -24,6 +24,7 @@ import { dictionaryLabels } from './documents/values/dictionary.ts'
 import { documentScope } from './documents/visibility/row-scope.ts'
 import { documentUsages } from './documents/visibility/usages.ts'
 import { documentSource } from './documents/links/document-source.ts'
+import { formGroupsOf } from './documents/definitions/form-groups.ts'
 import { processGroupSource, processSource } from './documents/definitions/process-source.ts'
 import { definitionStore, type Definitions } from './documents/definitions/definition-store.ts'
 import type { DocumentHost } from './documents/host.ts'
@@ -149,8 +150,8 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db)), {
       attachment: attachmentSource({ departments: people.departmentScope, plugins }),
       documentLink: documentSource({ departments: people.departmentScope, forms }),
-      process: processSource({ forms, flows: published }),
-      processGroup: processGroupSource,
+      process: processSource({ forms, flows: published, groups: formGroupsOf(plugins) }),
+      processGroup: processGroupSource(formGroupsOf(plugins)),
     }]),
     directory: people.directoryAt,
     external: externalSystems(new Map(servers.flatMap(({ externalCalls = {} }) => Object.entries(externalCalls))), { env, clock }),

@@ -100,8 +100,11 @@ export interface DisplayStep {
 
 /** A module's part in the life of documents; all of it inside the action's transaction. */
 export interface DocumentExtension {
-  /** Forms that it concerns; without it, all. */
-  readonly concerns?: (form: Form) => boolean
+  /**
+   * Forms that it concerns: by their keys, of its own module or of those that its module requires, or by a function of their fields;
+   * without it, all.
+   */
+  readonly concerns?: readonly string[] | ((form: Form) => boolean)
   /** Comes before the others, whose figures rest on what it sets (rows, rates, categories). */
   readonly early?: true
   /**
@@ -135,3 +138,7 @@ export interface DocumentExtension {
   /** `wasCompleted` tells a reversal of spending from a release of what was only occupied. */
   onReleased?(step: DocumentStep, reason: ReleaseReason, wasCompleted: boolean): Promise<void>
 }
+
+/** Returns whether an extension acts on the documents of a form. */
+export const actsOn = ({ concerns }: Pick<DocumentExtension, 'concerns'>, form: Form): boolean =>
+  typeof concerns === 'function' ? concerns(form) : (concerns?.includes(form.key) ?? true)

@@ -138,6 +138,10 @@ it('does not begin on a port in use, and leaves nothing running', async () => {
 it('does not begin with modules that do not fit together', async () => {
   const twice = definePlugin({ id: 'twice' })
   await expect(start(env, [], [twice, twice], { pages: false })).rejects.toThrow(/do not fit together:\n {2}twice: .*already declared/)
+  const acting = defineServer({ id: 'acting', extensions: [{ concerns: ['nowhere'] }] })
+  await expect(start(env, [acting], [definePlugin({ id: 'acting' })], { pages: false })).rejects.toThrow(
+    /acting: .*There is no form “nowhere”/,
+  )
 })
 
 const post = (url: string) =>

@@ -10,6 +10,7 @@ import { compose, type Composition, migrationSets } from './compose.ts'
 import { withClient } from './database/client.ts'
 import { type Database, open } from './database/open.ts'
 import type { Env } from './env.ts'
+import { extensionProblems } from './extension-findings.ts'
 import { serverMessages } from './server-messages.ts'
 import { buildApp } from './http/app.ts'
 import { type AuditLog, auditLog } from './http/audit/audit-log.ts'
@@ -51,7 +52,7 @@ const timeout = 10_000
 export async function start(environment: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[],
   options: StartOptions = {}): Promise<RunningProduct> {
   const log = options.log ?? createLog(environment.logLevel)
-  const found = problems(plugins)
+  const found = [...problems(plugins), ...extensionProblems(plugins, serverPlugins)]
   if (found.length > 0) throw new CompositionProblem(found)
   const env = options.sharesPort ? environment : await withFreePort(environment)
   const building = new AbortController()

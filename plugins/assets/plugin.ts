@@ -12,5 +12,6 @@ export default definePlugin({
   permissions: Object.values(formPermissions(assetsAcceptance.key)),
   forms: [assetsAcceptance],
   dictionaries,
+  roles: [{ key: 'assetAdmin', cn: '资产管理员', en: 'Asset administrator', sort: 42 }],
   locales: { cn, en },
 })

@@ -19,6 +19,7 @@ export default definePlugin({
   permissions: [...Object.values(canLedger), ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
   resources: [contract],
   forms,
+  formGroups: [{ id: 'contract', cn: '合同与采购', en: 'Contracts and purchasing', sort: 50 }],
   dictionaries,
   menus: [
     { id: 'contracts', cn: '合同', en: 'Contracts', icon: 'audit', sort: 45 },

@@ -21,6 +21,7 @@ export default definePlugin({
   forms,
   resources: [vpnAccount, nvrLicence],
   dictionaries,
+  roles: [{ key: 'licenceAdmin', cn: '授权管理员', en: 'Licence administrator', sort: 41 }],
   roleScopes: [{ key: 'sapModule', cn: 'SAP模块', en: 'SAP module', dict: 'sapModule' }],
   messageKinds: [vpnEnds, vpnClosed, licenceEnds],
   menus: [

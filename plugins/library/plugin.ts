@@ -20,7 +20,9 @@ export default definePlugin({
     ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
   resources: [book, bookLocation, bookLoan],
   forms,
+  formGroups: [{ id: 'library', cn: '图书馆', en: 'Library', sort: 100 }],
   dictionaries,
+  roles: [{ key: 'librarian', cn: '图书管理员', en: 'Librarian', sort: 46 }],
   menus: [
     { id: 'library', cn: '图书馆', en: 'Library', icon: 'read', sort: 60 },
     { id: 'books', parent: 'library', cn: '图书', en: 'Books', icon: 'book', path: book.path, needs: canBook.view, sort: 10 },

@@ -22,6 +22,12 @@ export default definePlugin({
   resources: [patent, workHour, directedSoftware, proposalIndex],
   forms,
   dictionaries,
+  roles: [
+    { key: 'changeManager', cn: '变更经理', en: 'Change manager', sort: 22 },
+    { key: 'patentEngineer', cn: '专利工程师', en: 'Patent engineer', sort: 23 },
+    { key: 'rdAssistantBomReview', cn: '研发助理BOM审核', en: 'R&D assistant BOM review', sort: 24 },
+    { key: 'docControl', cn: '文控', en: 'Document control', sort: 27 },
+  ],
   menus: [
     { id: 'research', cn: '研发管理', en: 'R&D', icon: 'experiment', sort: 47 },
     { id: 'patents', parent: 'research', cn: '专利台账', en: 'Patents', icon: 'trophy', path: patent.path, needs: canPatent.view,

@@ -15,6 +15,7 @@ export default definePlugin({
   forms: [salesPriceEntry],
   resources: [priceBase],
   dictionaries,
+  roles: [{ key: 'salesDirector', cn: '销售总监', en: 'Sales director', sort: 21 }],
   menus: [{ id: 'sales-price-bases', parent: 'masters', cn: '产品底价', en: 'Floor prices', icon: 'fund', path: priceBase.path,
     needs: canPriceBase.view, sort: 55 }],
   locales: { cn, en },

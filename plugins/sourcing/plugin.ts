@@ -16,5 +16,6 @@ export default definePlugin({
   permissions: forms.flatMap(({ key }) => Object.values(formPermissions(key))),
   forms,
   dictionaries,
+  roles: [{ key: 'iqc', cn: '来料检验', en: 'Incoming inspection', sort: 19 }],
   locales: { cn, en },
 })

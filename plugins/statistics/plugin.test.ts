@@ -4,7 +4,7 @@ import { expressionProblems, problems } from '#kernel/problems.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { commonDimensions, type FactSource } from '#kernel/statistics.ts'
 import { formula } from '#kernel/evaluate/plan/formula.ts'
-import { statisticsPages } from './statistics/index.ts'
+import { statisticsPages } from './statistics/pages.ts'
 
 const forms = new Map(declarations.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
 const dictionaries = new Set(declarations.flatMap((plugin) => plugin.dictionaries).map(({ key }) => key))

@@ -5,7 +5,7 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { reportReady } from './message-kinds.ts'
 import { canRefresh } from './permissions.ts'
-import { statisticsPages } from './statistics/index.ts'
+import { statisticsPages } from './statistics/pages.ts'
 
 /** Each page has an icon of its own for the menu that shows icons only. */
 const icons: Readonly<Record<string, string>> = {

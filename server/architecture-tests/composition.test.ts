@@ -11,9 +11,14 @@ import { subjectPaths } from '#kernel/wording/subject.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
 import { canonical } from '#server/canonical.ts'
+import type { ServerPlugin } from '#server/plugin.ts'
 import { bodyOfForm, formOfBody } from '#kernel/wording/describe.ts'
-import { formGroups } from '#server/documents/definitions/form-groups.ts'
+import { extensionProblems } from '#server/extension-findings.ts'
 import { sources } from './sources.ts'
+
+/** The faults for which the start would refuse these modules. */
+const faultsOf = (plugins: readonly Plugin[], servers: readonly ServerPlugin[] = serverPlugins): string[] =>
+  [...problems(plugins), ...extensionProblems(plugins, servers)].map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)
 
 /** A module and those that cannot be without it. */
 function withUsages(id: string, plugins: readonly Plugin[]): ReadonlySet<string> {
@@ -53,7 +58,7 @@ const uses = sources(['plugins'], /\.tsx?$/)
 
 describe('the modules of the product', () => {
   it('fit together', () => {
-    expect(problems(declared).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
+    expect(faultsOf(declared)).toEqual([])
   })
 
   it('are data: what a declaration says survives being written down', () => {
@@ -84,7 +89,7 @@ describe('the modules of the product', () => {
   it.each(declared.map(({ id }) => [id]))('do without %s and what requires it', (id) => {
     const out = withUsages(id, declared)
     const rest = declared.filter((plugin) => !out.has(plugin.id))
-    expect(problems(rest).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
+    expect(faultsOf(rest, serverPlugins.filter(({ id: server }) => !out.has(server)))).toEqual([])
   })
 
   it('require every module whose code they use', () => {
@@ -123,10 +128,7 @@ describe('the modules of the product', () => {
     expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([])
   })
 
-  it('have forms of a group of the start page, and icons that there are', () => {
-    const groups = formGroups.map(({ id }) => id)
-    const strayed = declared.flatMap(({ forms }) => forms).filter(({ group }) => !groups.includes(group))
-    expect(strayed.map(({ key, group }) => `${key}: the group “${group}” is none of ${groups.join(', ')}`)).toEqual([])
+  it('have icons that there are', () => {
     const [{ text } = { text: '' }] = sources(['src/shell/layout'], /icon-set\.tsx$/)
     const icons = [...text.matchAll(/'?([a-z-]+)'?: \w+Outlined\b/g)].map(([, name]) => name)
     const used = declared.flatMap((
@@ -137,6 +139,11 @@ describe('the modules of the product', () => {
         `${name}: the icon “${icon}” is none of ${icons.join(', ')}`
       ),
     ).toEqual([])
+  })
+
+  it('name the forms that their extensions act on in lists, which the start compares with the forms there are', () => {
+    const byKey = sources(['plugins'], /\.ts$/).filter(({ text }) => /\bconcerns: \(\{ key \}\)/.test(text)).map(({ path }) => path)
+    expect(byKey).toEqual([])
   })
 
   it('name only fields of their own resources and forms in their server halves', () => {

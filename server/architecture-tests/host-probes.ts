@@ -93,7 +93,7 @@ export const hostProbes = defineReadProbes({
     'GET /workflow/usualTimes/:businessType': ['GET', '/workflow/usualTimes/paper'],
     'GET /workflow/startNodeForm': ['GET', '/workflow/startNodeForm?businessType=paper'],
     'GET /system/sysDict/type/:type': ['GET', '/system/sysDict/type/dingtalk-process-status'],
-    'GET /oaserver/dict/:type': ['GET', '/oaserver/dict/oaChangeProcess'],
+    'GET /oaserver/dict/:type': ['GET', '/oaserver/dict/dingtalk-process-status'],
     'GET /system/sysDict/enum/:type': ['GET', '/system/sysDict/enum/business-type'],
     'POST /system/users/usersIds': ['POST', '/system/users/usersIds', { ids: ['in-rd', 'in-line', 'judge'] }],
     'POST /system/users/groupIds': ['POST', '/system/users/groupIds', { groupIds: ['rd', 'line'] }],

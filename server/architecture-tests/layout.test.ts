@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { administratorRole } from '#approval/administrator.ts'
 import { roleHolders } from '#kernel/fields/roles.ts'
+import { roleDefinitions } from '#kernel/role-definitions.ts'
 import declared from '#resources/declarations.ts'
 import { folders, sources } from './sources.ts'
 
@@ -175,6 +177,26 @@ describe('fields of forms', () => {
   it('need every exception', () => {
     const found = named(new Set()).map((each) => each.split(': ')[1])
     expect(Object.values(own).flat().filter((key) => !found.includes(key))).toEqual([])
+  })
+})
+
+describe('roles', () => {
+  it('of the framework are its own or several modules’; a role that one module names is declared there', () => {
+    const frameworks = new Set([administratorRole, 'administrator'])
+    const modules = sources(['plugins'], /\.ts$/).filter(({ path }) => !isExempt(path) && !/^plugins\/demo\/|\/catalogue\//.test(path))
+    const usersOf = (role: string) =>
+      new Set(modules.filter(({ text }) => text.includes(`'${role}'`)).map(({ path }) => path.split('/')[1]))
+    const listed = roleDefinitions.filter(({ key, holders }) => holders === 'members' && !frameworks.has(key))
+    expect(listed.length).toBeGreaterThan(0)
+    expect(listed.filter(({ key }) => usersOf(key).size < 2).map(({ key }) => [key, ...usersOf(key)])).toEqual([])
+  })
+
+  it('of modules are not named by the host', () => {
+    const own = declared.flatMap(({ roles }) => roles.map(({ key }) => key))
+    expect(own.length).toBeGreaterThan(0)
+    const named = new RegExp(`'(${own.join('|')})'`)
+    expect(sources(['src', 'server', 'providers', 'resources']).filter(({ path, text }) => !isExempt(path) && named.test(text))
+      .map(({ path }) => path)).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import type { ServiceTaskKinds } from '#server/service-tasks/service-task.ts'
 import type { PostingCall } from '#server/postings/posting.ts'
 import type { DocumentAction } from '#server/document-action.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import { actsOn, type DocumentExtension } from '#server/document-extension.ts'
 import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { PinnedDefinition, Pins } from './definitions/definition-store.ts'
@@ -50,6 +50,6 @@ export function extensionsOf({ extensions }: Pick<DocumentHost, 'extensions'>, f
 const concerning = new WeakMap<DocumentHost['extensions'], WeakMap<Form, readonly DocumentExtension[]>>()
 
 function concernedWith(extensions: DocumentHost['extensions'], form: Form): readonly DocumentExtension[] {
-  const concerned = extensions.filter((extension) => extension.concerns?.(form) ?? true)
+  const concerned = extensions.filter((extension) => actsOn(extension, form))
   return [...concerned.filter(({ early }) => early), ...concerned.filter(({ early }) => !early)]
 }

@@ -27,6 +27,7 @@ const vehicle = referenceTo('vehicle', { shows: { seats: { cn: '座位数', en: 
 /** A module with records of its own, other records that refer to them, and a form that does. */
 const fleet = definePlugin({
   id: 'fleet',
+  formGroups: [{ id: 'it', cn: 'IT', en: 'IT', sort: 10 }],
   permissions: [...Object.values(can), ...Object.values(formPermissions('ride'))],
   dictionaries: [{ key: 'vehicle-kind', cn: '车型', en: 'Type of vehicle', items: [{ value: 'van', cn: '面包车', en: 'Van' }] }],
   resources: [

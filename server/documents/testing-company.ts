@@ -39,7 +39,9 @@ const pluginOf = (declared: readonly Form[]) =>
     locales: { cn: { 'test.stamped': '已盖章', 'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）' },
       en: { 'test.stamped': 'Stamped', 'approval.overBudgetExplanation': 'Enter the over-budget explanation' } },
     linkAttributes: ['kind', 'breaks'], calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'],
-    forms: declared, permissions: [stamp.needs, ...declared.flatMap(({ key }) => Object.values(formPermissions(key)))] })
+    forms: declared, formGroups: [{ id: 'it', cn: 'IT', en: 'IT', sort: 10 }], permissions: [stamp.needs, ...declared.flatMap(({ key }) =>
+      Object.values(formPermissions(key))
+    )] })
 
 /** The same product with other declarations of some of its forms. */
 export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))

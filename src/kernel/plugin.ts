@@ -37,8 +37,11 @@ export interface Dictionary extends Label {
   readonly table?: ParameterTable
 }
 
-/** A role with listed members. */
-export type DeclaredRole = Label & { readonly key: string }
+/** A role with listed members; `sort` is its place among all roles, after them without it. */
+export type DeclaredRole = Label & { readonly key: string; readonly sort?: number }
+
+/** A group of the start page, under which forms are offered; they name it by its id. */
+export type FormGroup = Label & { readonly id: string; readonly sort: number }
 
 /**
  * Responsibilities of the members of a role, beside departments: each is listed with values of this dictionary,
@@ -114,6 +117,8 @@ export interface Plugin {
   readonly permissions: readonly Permission[]
   readonly resources: readonly Resource[]
   readonly forms: readonly Form[]
+  /** Groups of the start page, for its forms and those of plugins that require it. */
+  readonly formGroups: readonly FormGroup[]
   /** Names of records beside its resources to which fields may refer; a server half brings their source. */
   readonly references: readonly string[]
   /** Names of calls to other systems that its forms make: choices, figures, postings. A server half brings the calls. */
@@ -144,6 +149,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     permissions: [],
     resources: [],
     forms: [],
+    formGroups: [],
     references: [],
     calls: [],
     menus: [],

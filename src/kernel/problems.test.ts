@@ -236,6 +236,23 @@ describe('requirements', () => {
   })
 })
 
+describe('groups of the start page', () => {
+  const group = { id: 'visits', ...label, sort: 1 }
+  const user = plugin({ id: 'two', dictionaries: [], permissions: [], forms: [formWith({ group: 'visits' })], formGroups: [] })
+
+  it('are declared, once and in both languages, by the plugin of a form or one that it requires', () => {
+    expect(messagesOf(plugin({ formGroups: [group] }), { ...user, requires: ['one'] })).toEqual([])
+    expect(messagesOf(plugin({ formGroups: [group] }), user)).toEqual([
+      'requires: The group of forms “visits” is of the plugin “one”, which is not named',
+    ])
+    expect(messagesOf(user)).toEqual(['form small › group: There is no group of forms “visits”'])
+    expect(messagesOf(plugin({ formGroups: [group, { ...group, en: '' }] }))).toEqual([
+      'form group visits: The form group “visits” is already declared in “one”',
+      'formGroup visits: The English text is missing',
+    ])
+  })
+})
+
 describe('translations', () => {
   it('are complete and keep the blanks', () => {
     const locales = { cn: { a: '甲', b: '{n}', c: '' }, en: { a: 'A', b: '{m}', d: 'D' } }

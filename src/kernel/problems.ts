@@ -27,7 +27,8 @@ export function problems(plugins: readonly Plugin[]): Problem[] {
 export const formProblemsAmong = (form: Form, plugins: readonly Plugin[]): Finding[] =>
   formFindingsOf(form, compositionOf(plugins)).filter(isError)
 
-function problemOf(plugin: string, { where, text, counterexample }: Finding): Problem {
+/** A finding as a problem of its plugin. */
+export function problemOf(plugin: string, { where, text, counterexample }: Finding): Problem {
   const whole = counterexample ? listed([text, counterexample], { cn: '：', en: ': ' }) : text
   return { plugin, where, message: whole.en, text: whole }
 }
@@ -36,6 +37,7 @@ function problemOf(plugin: string, { where, text, counterexample }: Finding): Pr
 const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly string[] }>> = {
   plugin: { cn: '插件', of: (plugin) => [plugin.id] },
   form: { cn: '表单', of: (plugin) => plugin.forms.map(({ key }) => key) },
+  'form group': { cn: '发起页分组', of: (plugin) => plugin.formGroups.map(({ id }) => id) },
   prefix: { cn: '编号前缀', of: (plugin) => plugin.forms.map(({ prefix }) => prefix) },
   path: { cn: '路径', of: (
     plugin,

@@ -9,7 +9,7 @@ import { numbered } from './numbering.ts'
 
 /** Assets are numbered, and all that is accepted of a purchase stays within it. */
 export const acceptance: DocumentExtension = {
-  concerns: ({ key }) => key === 'assetsAcceptance',
+  concerns: ['assetsAcceptance'],
 
   prepare: async (
     { db, form, node, value, at },

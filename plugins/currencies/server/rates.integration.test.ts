@@ -11,7 +11,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { testApp, type TestApp } from '#server/http/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import { actsOn, type DocumentStep } from '#server/document-extension.ts'
 import { testHost } from '#server/resources/testing.ts'
 import currencies from '../plugin.ts'
 import { currencies as known } from './currencies.ts'
@@ -191,8 +191,8 @@ describe('the rate of a document', () => {
   })
 
   it('concerns forms with currency and rate only', () => {
-    expect(freezeRate.concerns?.(form)).toBe(true)
-    expect(freezeRate.concerns?.({ ...form, fields: { paidIn: form.fields.paidIn } })).toBe(false)
+    expect(actsOn(freezeRate, form)).toBe(true)
+    expect(actsOn(freezeRate, { ...form, fields: { paidIn: form.fields.paidIn } })).toBe(false)
   })
 
   it('is the rate of the month of filing, read anew when filed again, frozen in between', async () => {

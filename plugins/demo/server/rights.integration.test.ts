@@ -10,7 +10,7 @@ import { categoryId } from './masters/categories.ts'
 import { costCenterId } from './masters/cost-centers.ts'
 import { pathOfCalls } from '#kernel/resource.ts'
 import { statisticsCall } from '#kernel/statistics.ts'
-import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
+import { statisticsPages } from '#plugins/statistics/statistics/pages.ts'
 import { demoProduct } from './testing.ts'
 
 let product: TestProduct

@@ -4,6 +4,7 @@ import { filedTotal } from './applications/filed-total.ts'
 import { chosenApprovers } from './chosen-approvers.ts'
 import { explanations } from './explanations.ts'
 import { generalExtensions } from './general/extensions.ts'
+import { processChoiceRoutes } from './general/process-choices.ts'
 import { liveInvoices } from './live-invoices.ts'
 import { migrations } from './migrations.ts'
 import { payees } from './payees.ts'
@@ -14,4 +15,4 @@ import { travelExtensions } from './travel/extensions.ts'
 
 export default defineServer({ id: 'forms', migrations,
   extensions: [payees, explanations, chosenApprovers, liveInvoices, filedTotal, eventMonths, ...travelExtensions, ...paymentExtensions,
-    ...generalExtensions], audits: [repaymentAudit], start: offerContractPayments })
+    ...generalExtensions], audits: [repaymentAudit], start: offerContractPayments, routes: processChoiceRoutes })

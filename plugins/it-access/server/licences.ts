@@ -8,7 +8,7 @@ import './tables.ts'
 
 /** Documents grant, extend and revoke permissions; the register holds who has which until when. */
 export const licences: DocumentExtension = {
-  concerns: ({ key }) => key === 'nvrAdartApply',
+  concerns: ['nvrAdartApply'],
 
   check: async (step) => (step.node === 'start' && step.value['action'] === 'grant' ? alreadyGranted(step) : []),
 

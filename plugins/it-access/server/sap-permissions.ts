@@ -14,7 +14,7 @@ const administrators = ['itAdmin', 'sapAdmin', 'oaAdmin'] as const
 
 /** The people who are to work in SAP, and the transactions that they may ask for. */
 export const sapPermissions: DocumentExtension = {
-  concerns: ({ key }) => key === 'sapPermissionApplication',
+  concerns: ['sapPermissionApplication'],
 
   async prepare({ db, value, directory, actor: { locale } }) {
     const user = directory.person(textAt(value, 'user') ?? '')

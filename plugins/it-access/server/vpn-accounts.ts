@@ -10,7 +10,7 @@ import './tables.ts'
 
 /** Documents open, extend, change and close accounts; the register holds what they have made of each. */
 export const vpnAccounts: DocumentExtension = {
-  concerns: ({ key }) => key === 'vpnApply',
+  concerns: ['vpnApply'],
 
   async prepare(step) {
     const { value, directory } = step

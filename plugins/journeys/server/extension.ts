@@ -9,7 +9,7 @@ import { journeySources, type Leg } from './sources.ts'
 
 /** Documents that send people somewhere carry the risk of it, and once completed they are journeys of these people. */
 export const journeysOfDocuments: DocumentExtension = {
-  concerns: ({ key }) => journeySources.has(key),
+  concerns: [...journeySources.keys()],
 
   async prepare({ db, form, value, at, filing, before }) {
     if (!(filing ?? before === undefined)) return {}

@@ -6,7 +6,7 @@ import { bookRules, numbersTaken } from './book-rules.ts'
 
 /** A document that brings a book: the book is on its shelf when the document is completed. */
 export const adding: DocumentExtension = {
-  concerns: ({ key }) => key === 'bookAdd',
+  concerns: ['bookAdd'],
 
   check: taken,
 

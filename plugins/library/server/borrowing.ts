@@ -8,7 +8,7 @@ import { loans } from './loans.ts'
 
 /** A document that borrows books reserves them when it is filed; they go out and come back at its nodes. */
 export const borrowing: DocumentExtension = {
-  concerns: ({ key }) => key === 'bookBorrow',
+  concerns: ['bookBorrow'],
 
   async prepare({ node, value }) {
     if (node === 'start') return { borrowStatus: '1' }

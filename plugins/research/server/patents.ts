@@ -37,7 +37,7 @@ const register = records(patent, { prepare: async (step) => withInventors(step),
 
 /** A filed application stands in the register of patents, with its latest known state. */
 export const patentApplications: DocumentExtension = {
-  concerns: ({ key }) => key === 'patentApplication',
+  concerns: ['patentApplication'],
 
   /** A filed patent leaves the drafting state. */
   prepare: async ({ node, value }) => (node === 'patentFile' && (value['patentState'] ?? '0') === '0' ? { patentState: '1' } : {}),

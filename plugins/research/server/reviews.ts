@@ -11,7 +11,7 @@ import { dropHours, keepHours } from './work-hours.ts'
  * registers.
  */
 export const reviews: DocumentExtension = {
-  concerns: ({ key }) => key === 'devReviewSheet',
+  concerns: ['devReviewSheet'],
 
   async check(step) {
     if (step.node === 'start') return [...(await unmapped(step)), ...(await fullMonths(step))]

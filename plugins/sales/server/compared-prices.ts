@@ -10,7 +10,7 @@ import './tables.ts'
  * A new price is compared with the last one for the same customers, with the floor price and with the cost, all in the document's currency.
  */
 export const comparedPrices: DocumentExtension = {
-  concerns: ({ key }) => key === 'salesPriceEntry',
+  concerns: ['salesPriceEntry'],
 
   async prepare(step) {
     const rows = rowsAt(step.value, 'items')

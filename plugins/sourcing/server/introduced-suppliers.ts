@@ -9,7 +9,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
  * it is voided.
  */
 export const introducedSuppliers: DocumentExtension = {
-  concerns: ({ key }) => key === 'newSuppliers',
+  concerns: ['newSuppliers'],
 
   async check(step) {
     const { node } = step

@@ -6,7 +6,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 
 /** Prices are compared with what was approved last for the same supplier, plant, material and currency. */
 export const lastPrices: DocumentExtension = {
-  concerns: ({ key }) => key === 'purchasePrice',
+  concerns: ['purchasePrice'],
 
   async prepare(step) {
     const rows = rowsAt(step.value, 'items')

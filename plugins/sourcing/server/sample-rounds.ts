@@ -3,7 +3,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 
 /** The number of times that a material of a supplier was sampled: what stands in approval and what was completed count. */
 export const sampleRounds: DocumentExtension = {
-  concerns: ({ key }) => key === 'sampleReview',
+  concerns: ['sampleReview'],
 
   prepare: async (step): Promise<{ round?: number }> => (step.filing === true ? { round: await roundOf(step) } : {}),
 }

@@ -6,7 +6,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 
 /** Warns about a first price of a material without an approved sample of this supplier. */
 export const sampledMaterials: DocumentExtension = {
-  concerns: ({ key }) => key === 'purchasePrice',
+  concerns: ['purchasePrice'],
 
   async check(step) {
     const { node, value } = step

@@ -1,3 +1,5 @@
+import type cn from './cn.ts'
+
 export default {
   'statistics.period': 'Choose a period of up to five years',
   'statistics.refreshing': 'A recount is already running. Try again later',
@@ -6,4 +8,4 @@ export default {
   'statistics.noSuchView': 'Choose a view of statistics that you can export',
   'statistics.readerMayNot': '{name} can’t open this page or export it. Remove them',
   'statistics.readerGone': '{name} is deactivated. Remove them',
-}
+} satisfies Record<keyof typeof cn, string>

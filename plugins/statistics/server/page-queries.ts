@@ -7,7 +7,7 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import dayjs from 'dayjs'
 import { dataUpTo } from './data-date.ts'
-import { registers } from './registers/index.ts'
+import { registers } from './registers/registers.ts'
 import type { FactFilter } from './fact-filter.ts'
 import { foldStateOf } from './folding/fold-state.ts'
 

@@ -1,5 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
-import { statisticsPages } from '../statistics/index.ts'
+import { statisticsPages } from '../statistics/pages.ts'
 import { scopeName } from './page-queries.ts'
 import { migrations } from './migrations.ts'
 import { foldAudit } from './folding/audit.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, type ScopePerson, units } from '#server/architecture-tests/scope-company.ts'
-import { statisticsPages } from '../statistics/index.ts'
+import { statisticsPages } from '../statistics/pages.ts'
 import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer,
   StatisticsAnswer } from '../wire.ts'
 

@@ -4,7 +4,7 @@ import { statisticsPermissions } from '#kernel/statistics.ts'
 import type { RowScope } from '#server/host.ts'
 import { scopeName } from './page-queries.ts'
 import { dataUpTo } from './data-date.ts'
-import { registers } from './registers/index.ts'
+import { registers } from './registers/registers.ts'
 import './tables.ts'
 
 /** Documents of which a person sees facts on a page. */

@@ -12,7 +12,7 @@ import { offlineRecount } from '#plugins/offline-reimbursement/server/counting.t
 import { anySupplier, procurement, procurementRow, service, serviceRow } from '#plugins/forms/types/applications/testing.ts'
 import { advance, costRow, otherPayment } from '#plugins/forms/types/payments/testing.ts'
 import { withClient } from '#server/database/client.ts'
-import { statisticsPages } from '../statistics/index.ts'
+import { statisticsPages } from '../statistics/pages.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
 import { noteCounted } from './facts/counted-pages.ts'
 import { recordJob } from './recorded/record-job.ts'

@@ -30,14 +30,14 @@ export async function organisationProduct(settings: Readonly<Record<string, stri
         await units.create({ id: 'soft', parent: 'rd', type: 'DEPARTMENT', name: '软件组/Software' })
         await units.create({ id: 'sales', parent: 'east', type: 'DEPARTMENT', name: '销售部/Sales' })
         await units.create({ id: 'stock', parent: 'west', type: 'DEPARTMENT', name: '仓库/Stock' })
-        await roles(db).grant('hr', ['system:org:*'])
-        await roles(db).setScope('hr', '*', { scope: 'department', withSub: true, departments: [] })
+        await roles(db).grant('sealKeeper', ['system:org:*'])
+        await roles(db).setScope('sealKeeper', '*', { scope: 'department', withSub: true, departments: [] })
         await roles(db).grant('departmentHead', ['form:x:view'])
         const person = (id: string, departments: readonly string[], more: object = {}) =>
           users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`,
             departments: departments.map((unit) => ({ id: unit })), ...more })
         await person('anna', ['group'], { admin: true })
-        await person('keeper', ['rd'], { roles: ['hr'] })
+        await person('keeper', ['rd'], { roles: ['sealKeeper'] })
         await person('wang', ['hard'])
         await person('li', ['hard', 'sales'])
         await person('gone', ['sales'], { enable: false, leavingDate: '2026-10-01' })

@@ -22,7 +22,7 @@ const server = defineServer({ id: 'system', routes: peopleRoutes, rowScopes: { u
 
 /** A module whose rights can be handed out. */
 const canTea = definePermissions('tea:pot', ['view', 'pour', 'export'])
-const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea),
+const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea), roles: [{ key: 'hr', cn: '人事', en: 'HR', sort: 45 }],
   menus: [{ id: 'tea', cn: '茶水', en: 'Tea', sort: 50 }, { id: 'tea-pot', parent: 'tea', cn: '茶壶', en: 'Pots', path: '/pots',
     needs: canTea.view, sort: 10 }] })
 

@@ -2,6 +2,7 @@ import { Missing } from '#kernel/errors.ts'
 import { composeName, splitName } from '#kernel/wording/names.ts'
 import type { Host, ReferenceQuery, ReferenceRecord } from '#server/host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
+import { formGroupsOf } from './form-groups.ts'
 import { type processRecord, processSource } from './process-source.ts'
 
 /** A line of the process reference picker. Names are "中文/English". */
@@ -53,7 +54,8 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
 
 /** Processes whose change may be asked for: the group, the name, and the number prefix with the version that is in force. */
 export async function changeableProcesses({ host, db, flows, caller }: CommandContext, query: ReferenceQuery): Promise<ReferencePage> {
-  const { records, total } = await processSource({ forms: host.forms, flows }).candidates(db, query, caller)
+  const { records, total } = await processSource({ forms: host.forms, flows, groups: formGroupsOf(host.plugins) }).candidates(db, query,
+    caller)
   return {
     records: records.map((record) => ({ ...unsaid(host), ...(record as ReturnType<typeof processRecord>), state: 1 })),
     total,

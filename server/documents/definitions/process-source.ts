@@ -1,20 +1,21 @@
 import type { Form } from '#kernel/form.ts'
+import type { FormGroup } from '#kernel/plugin.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import type { Definitions } from './definition-store.ts'
-import { formGroups } from './form-groups.ts'
 
 interface Processes {
   readonly forms: ReadonlyMap<string, Form>
   readonly flows: Pick<Definitions, 'currents'>
+  readonly groups: readonly FormGroup[]
 }
 
 /** The business types behind the `process` kind, by their keys: the group, the name, the number prefix with the version in force. */
-export function processSource({ forms, flows }: Processes): ReferenceSource {
+export function processSource({ forms, flows, groups }: Processes): ReferenceSource {
   const recordsOf = async (db: Db, found: readonly Form[]) => {
     const versions = await flows.currents(db, found)
-    return found.map((form, index) => processRecord(form, versions[index]?.version ?? 1))
+    return found.map((form, index) => processRecord(form, versions[index]?.version ?? 1, groups))
   }
   return {
     find: (db, ids) => recordsOf(db, ids.flatMap((id) => forms.get(id) ?? [])),
@@ -28,20 +29,24 @@ export function processSource({ forms, flows }: Processes): ReferenceSource {
 }
 
 /** The groups under which processes are offered. */
-export const processGroupSource: ReferenceSource = {
-  find: async (_, ids) => groupRecords.filter(({ id }) => ids.includes(id)),
-  async candidates(_, { keyword = '', current, size }) {
-    const found = groupRecords.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
-    return { records: found.slice((current - 1) * size, current * size), total: found.length }
-  },
+export function processGroupSource(groups: readonly FormGroup[]): ReferenceSource {
+  const records = groups.map((group): ReferenceRecord => ({ id: group.id, name: bilingual(group), enabled: true }))
+  return {
+    find: async (_, ids) => records.filter(({ id }) => ids.includes(id)),
+    async candidates(_, { keyword = '', current, size }) {
+      const found = records.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
+      return { records: found.slice((current - 1) * size, current * size), total: found.length }
+    },
+  }
 }
 
-const groupRecords: readonly ReferenceRecord[] = formGroups.map((group) => ({ id: group.id, name: bilingual(group), enabled: true }))
-
 /** Names and descriptions are "中文/English". */
-export function processRecord({ key, group, prefix, ...form }: Form, version: number): ReferenceRecord & { parentId: string; label: string;
-  description: string } {
-  const known = formGroups.find(({ id }) => id === group)
+export function processRecord({ key, group, prefix, ...form }: Form, version: number, groups: readonly FormGroup[]): ReferenceRecord & {
+  parentId: string
+  label: string
+  description: string
+} {
+  const known = groups.find(({ id }) => id === group)
   const name = bilingual(form)
   return {
     id: key,

@@ -2,13 +2,12 @@ import { fieldAt } from '#kernel/evaluate/path.ts'
 import { nodesOf, ownerPathsOf } from '#kernel/flow-nodes.ts'
 import type { FlowDecision, FlowOffer, FlowRow, FlowView } from '#kernel/flow-version.ts'
 import type { Form } from '#kernel/form.ts'
-import type { RecordOwners } from '#kernel/plugin.ts'
+import type { FormGroup, RecordOwners } from '#kernel/plugin.ts'
 import { kindAt } from '#kernel/record-kinds.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts'
-import { formGroups } from '../definitions/form-groups.ts'
 import { nodeView, settingsView } from './change-flow.ts'
 import { mustPoint } from './decide.ts'
 import { startersView } from './starters.ts'
@@ -27,17 +26,20 @@ interface FlowViewContext {
   readonly flows: Definitions
   readonly directory: Pick<Directory, 'person' | 'department'>
   readonly owners: readonly RecordOwners[]
+  readonly groups: readonly FormGroup[]
 }
 
+type RowContext = Pick<FlowViewContext, 'directory' | 'groups'>
+
 /** Flows by the order of their forms, those with an offer first. */
-export async function flowPage({ db, directory }: Pick<FlowViewContext, 'db' | 'directory'>, forms: ReadonlyMap<string, Form>,
+export async function flowPage({ db, ...context }: RowContext & Pick<FlowViewContext, 'db'>, forms: ReadonlyMap<string, Form>,
   { keyword, offers, current, size }: FlowFilter) {
   const known = new Map((await flowPointers(db)).map((pointer) => [pointer.key, pointer]))
   const needle = keyword.trim().toLowerCase()
   const rows = [...forms.values()].flatMap((form) => {
     const pointer = known.get(form.key)
     return pointer && `${form.cn} ${form.en} ${form.prefix}`.toLowerCase().includes(needle) && (!offers || hasOffer(pointer))
-      ? [rowOf(form, pointer, directory)]
+      ? [rowOf(form, pointer, context)]
       : []
   })
   const sorted = rows.toSorted((one, other) => Number(other.hasOffer) - Number(one.hasOffer))
@@ -46,12 +48,12 @@ export async function flowPage({ db, directory }: Pick<FlowViewContext, 'db' | '
 }
 
 /** The flow of a form: what may be changed of it, the shipped version that waits, and past decisions. @throws Missing */
-export async function flowView({ db, flows, directory, owners }: FlowViewContext, form: Form): Promise<FlowView> {
+export async function flowView({ db, flows, directory, owners, groups }: FlowViewContext, form: Form): Promise<FlowView> {
   const pointer = await mustPoint(db, form.key)
   const { flow } = await flows.pinned(db, form.key, pointer.hash)
   const [decisions, offer] = await Promise.all([decisionsOf(db, form.key), offerOf({ db, flows, owners }, form, pointer)])
   return {
-    ...rowOf(form, pointer, directory),
+    ...rowOf(form, pointer, { directory, groups }),
     current: pointer.hash,
     shipped: pointer.shipped,
     nodes: nodesOf(flow).map(nodeView),
@@ -64,7 +66,7 @@ export async function flowView({ db, flows, directory, owners }: FlowViewContext
   }
 }
 
-async function offerOf({ db, flows, owners }: Omit<FlowViewContext, 'directory'>, form: Form,
+async function offerOf({ db, flows, owners }: Omit<FlowViewContext, keyof RowContext>, form: Form,
   pointer: FlowPointer): Promise<FlowOffer | null> {
   if (pointer.base === null || !hasOffer(pointer)) return null
   const [base, shipped, own] = await Promise.all(
@@ -87,8 +89,8 @@ function ownerNames({ fields }: Form, owners: readonly RecordOwners[], versions:
   }))
 }
 
-function rowOf({ key, cn, en, group }: Form, pointer: FlowPointer, directory: FlowViewContext['directory']): FlowRow {
-  const known = formGroups.find(({ id }) => id === group)
+function rowOf({ key, cn, en, group }: Form, pointer: FlowPointer, { directory, groups }: RowContext): FlowRow {
+  const known = groups.find(({ id }) => id === group)
   return { key, cn, en, group: known ? { cn: known.cn, en: known.en } : { cn: group, en: group }, version: pointer.version,
     by: pointer.base === null ? null : personOf(pointer.by, directory), at: nowOf(pointer.at), hasOffer: hasOffer(pointer) }
 }

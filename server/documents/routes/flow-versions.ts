@@ -5,6 +5,7 @@ import { needs } from '#server/http/access.ts'
 import { decideOnShipped, demandSound, flowWith, mergedWith, publishFlow } from '../flow-versions/decide.ts'
 import { startersInput } from '../flow-analysis/flow-input.ts'
 import { demandStartersExist } from '../flow-versions/starters.ts'
+import { formGroupsOf } from '../definitions/form-groups.ts'
 import { flowPage, flowView } from '../flow-versions/flow-views.ts'
 import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import { formOf } from '../host.ts'
@@ -45,14 +46,15 @@ export function flowVersionRoutes(app: FastifyInstance, calls: DocumentRouteCont
   const routes = typed(app)
   const { host, flows } = calls
   const { db } = host
+  const groups = formGroupsOf(host.plugins)
 
   routes.post('/workflow/def/page', { config: { ...access, reads: true }, schema: { body: versionsQuery } },
-    async ({ body }) => flowPage({ db, directory: await host.directory(db) }, host.forms, { ...body, offers: body.offers === '1' }))
+    async ({ body }) => flowPage({ db, directory: await host.directory(db), groups }, host.forms, { ...body, offers: body.offers === '1' }))
 
   routes.get('/workflow/def/:businessType', { config: access,
     schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
     async ({ params: { businessType } }) =>
-      flowView({ db, flows, directory: await host.directory(db), owners: host.plugins.flatMap(({ owners }) => owners) },
+      flowView({ db, flows, directory: await host.directory(db), owners: host.plugins.flatMap(({ owners }) => owners), groups },
         formOf(host, businessType)))
 
   routes.put('/workflow/def/:businessType', { config: { ...access, repeats: 'once' }, schema: { params, body: publishing } },

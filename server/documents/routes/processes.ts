@@ -4,7 +4,7 @@ import { describeForm } from '#kernel/wording/describe.ts'
 import { type Form, shortName } from '#kernel/form.ts'
 import { signedIn } from '#server/http/access.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
-import { formGroups } from '../definitions/form-groups.ts'
+import { formGroupsOf } from '../definitions/form-groups.ts'
 import { terminals } from '#server/terminals/terminals.ts'
 import { formOf } from '../host.ts'
 import { recentProcesses } from '../definitions/recent-processes.ts'
@@ -17,6 +17,7 @@ const access = { access: signedIn } as const
 export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const { host, flows } = calls
+  const groups = formGroupsOf(host.plugins)
   /** As they may be opened now. */
   const forms = async (): Promise<readonly Form[]> => {
     const all = [...host.forms.values()]
@@ -50,7 +51,7 @@ export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext)
     async () => (await forms()).map(({ key, terminals: terminal }) => ({ businessType: key, terminal })))
 
   routes.get('/workflow/process/group/list', { config: access },
-    async () => formGroups.map(({ id, cn, en }, sort) => ({ id, name: cn, nameEn: en, sort })))
+    async () => groups.map(({ id, cn, en }, sort) => ({ id, name: cn, nameEn: en, sort })))
 
   routes.get('/workflow/process/detail', { config: access,
     schema: { querystring: z.object({ key: z.string().max(64).optional(), procDefId: z.string().max(80).optional() }) } },
@@ -67,7 +68,7 @@ export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext)
       const known = (await forms()).filter((form) => (form.terminals as readonly string[]).includes(terminal) && matches(form, name))
       const shown = await startableForms(reading(calls, request), known)
       const recent = await recentProcesses(host.db, request.caller.id)
-      return formGroups.flatMap((group) => {
+      return groups.flatMap((group) => {
         const items = shown.filter((form) => form.group === group.id).map((form) => ({ ...processOf(form),
           lastStarted: recent.get(form.key) ?? null })
         )

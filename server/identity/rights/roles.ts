@@ -12,7 +12,7 @@ import { scopeCodes } from './scope.ts'
 export const roles = (db: Db) => ({
   /** Creates the roles that are missing; names that an administrator changed stay. */
   async ensure(definitions: readonly RoleDefinition[] = roleDefinitions): Promise<void> {
-    const rows = definitions.map(({ key, cn, en }, index) => ({ id: newId(), perm_chars: key, name: `${cn}/${en}`, sort: index,
+    const rows = definitions.map(({ key, cn, en, sort = definitions.length }) => ({ id: newId(), perm_chars: key, name: `${cn}/${en}`, sort,
       built_in: true })
     )
     await db

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { signedIn } from '#server/http/access.ts'
-import { businessTypes, dictionaries } from '../dictionaries.ts'
+import { dictionaries } from '../dictionaries.ts'
 import type { Organisations } from '../organisation/organisation.ts'
 
 const ListInput = z.object({ type: z.string().max(60).optional(), _t: z.string().optional() })
@@ -31,9 +31,8 @@ export function registerDictionaries(app: FastifyInstance, { db, organisations }
 
   app.get<{ Params: { type: string } }>('/system/sysDict/type/:type', { config }, async ({ params }) => known(db, params.type))
 
-  // The address of some lists in older clients; changes concern processes, which are the business types.
-  app.get<{ Params: { type: string } }>('/oaserver/dict/:type', { config },
-    async ({ params: { type } }) => known(db, type === 'oaChangeProcess' ? businessTypes : type))
+  // The address of some lists in older clients.
+  app.get<{ Params: { type: string } }>('/oaserver/dict/:type', { config }, async ({ params }) => known(db, params.type))
 
   app.get<{ Params: { type: string } }>('/system/sysDict/enum/:type', { config }, async ({ params }) => {
     const items = await known(db, params.type)

@@ -13,7 +13,7 @@ import { documentMarkFindings, markFindings } from './mark-findings.ts'
 import { ownerFindings, ownersFindings } from './owner-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './reference-findings.ts'
-import { type Owners, ownersOf, requirementFindings } from './requirement-findings.ts'
+import { groupName, type Owners, ownersOf, requirementFindings } from './requirement-findings.ts'
 import { declaredRoles, roleFindings } from './role-findings.ts'
 import { type RoleScopes, roleScopeFindings, scopeFindings } from './role-scope-findings.ts'
 import { takenFindings } from './taking-findings.ts'
@@ -75,7 +75,11 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires',
       what: { cn: '插件', en: 'plugin' } }),
     ...requirementFindings(plugin, composition.owners),
-    ...plugin.forms.flatMap((form) => within(`form ${form.key}`, formFindingsOf(form, composition))),
+    ...plugin.forms.flatMap((form) =>
+      within(`form ${form.key}`, [...formFindingsOf(form, composition), ...unknown([form.group], (id) =>
+        composition.owners.formGroups.has(id), { where: 'group', what: groupName })])
+    ),
+    ...plugin.formGroups.flatMap((group) => within(`formGroup ${group.id}`, untranslated(group, ''))),
     ...plugin.resources.flatMap((resource) =>
       within(`resource ${resource.name}`, [
         ...resourceFindings(resource, dictionaries, (key) => composition.dictionaries.get(key)?.items),

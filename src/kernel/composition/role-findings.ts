@@ -6,11 +6,13 @@ import type { Plugin } from '../plugin.ts'
 import { type RoleDefinition, roleDefinitions } from '../role-definitions.ts'
 import { type Finding, finding } from './problem.ts'
 
-/** The roles of the product and those of its modules, whose holders are listed. */
-export const declaredRoles = (plugins: readonly Plugin[]): readonly RoleDefinition[] => [
-  ...roleDefinitions,
-  ...plugins.flatMap(({ roles }) => roles.map((role): RoleDefinition => ({ ...role, holders: 'members' }))),
-]
+/** The roles of the product and those of its modules, whose holders are listed, in their order. */
+export const declaredRoles = (plugins: readonly Plugin[]): readonly RoleDefinition[] =>
+  [...roleDefinitions, ...plugins.flatMap(({ roles }) => roles.map((role): RoleDefinition => ({ ...role, holders: 'members' })))].toSorted(
+    ({ sort: one = last }, { sort: other = last }) => one - other,
+  )
+
+const last = Number.MAX_SAFE_INTEGER
 
 /** A role that a form names, by the place, and the node of its flow. */
 interface NamedRole {

@@ -26,9 +26,10 @@ export const thing = defineResource({
   scope: 'everyone',
 })
 
-/** A small module, changed. */
+/** A small module, changed; it has the groups that its forms name. */
 export const plugin = (declaration: Partial<Plugin> = {}): Plugin =>
-  definePlugin({ id: 'one', dictionaries: [colour], references: ['expenseCategory'], permissions: Object.values(can), ...declaration })
+  definePlugin({ id: 'one', dictionaries: [colour], references: ['expenseCategory'], permissions: Object.values(can),
+    formGroups: [...new Set(declaration.forms?.map(({ group }) => group))].map((id) => ({ id, ...label, sort: 1 })), ...declaration })
 
 /** The findings of a composition of these modules, in English. */
 export const messagesOf = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)

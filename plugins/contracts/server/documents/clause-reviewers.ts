@@ -5,7 +5,7 @@ import type { DocumentExtension } from '#server/document-extension.ts'
 
 /** A clause is reviewed by the department that usually does, and by its head, unless others are named. */
 export const clauseReviewers: DocumentExtension = {
-  concerns: ({ key }) => key === 'salesContractApproval' || key === 'purchaseContract',
+  concerns: ['salesContractApproval', 'purchaseContract'],
 
   async prepare({ value, filing, directory }) {
     const rows = rowsAt(value, 'clauses')

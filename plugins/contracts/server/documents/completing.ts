@@ -17,7 +17,7 @@ const ledger = records(contract, { ...contractRules, prepare: writtenByDocument 
 
 /** Documents that approve contracts: when one is completed the contract stands in the ledger, and when that is undone it is terminated. */
 export const completedContracts: DocumentExtension = {
-  concerns: ({ key }) => contractTypes.includes(key),
+  concerns: contractTypes,
 
   async prepare(step) {
     const { node, value } = step

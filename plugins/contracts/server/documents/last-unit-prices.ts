@@ -4,7 +4,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 
 /** Prices of a purchase are compared with those of the newest completed contract with the same supplier in the same currency. */
 export const lastUnitPrices: DocumentExtension = {
-  concerns: ({ key }) => key === 'purchaseContract',
+  concerns: ['purchaseContract'],
 
   async prepare(step) {
     const rows = rowsAt(step.value, 'items')

@@ -11,7 +11,7 @@ import { otherSupplier } from './same-supplier.ts'
 
 /** Payments hold a term of their contract when they are filed, pay it at their completion, and give it back when they come to nothing. */
 export const payingContracts: DocumentExtension = {
-  concerns: ({ key }) => payingTypes.includes(key),
+  concerns: payingTypes,
 
   /** Sets the balance of the term without this payment, beside what is to be paid. */
   async prepare(step) {

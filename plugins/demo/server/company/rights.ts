@@ -1,7 +1,7 @@
 import type { DataScope } from '#server/identity/caller.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { statisticsPermissions } from '#kernel/statistics.ts'
-import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
+import { statisticsPages } from '#plugins/statistics/statistics/pages.ts'
 
 const statistics: readonly Permission[] = statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))
 
@@ -66,7 +66,7 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   itAdmin: ['it:vpnAccount:*'],
   licenceAdmin: ['it:nvrLicence:*'],
   pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*', 'proposal:index:view'],
-  workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned', 'system:template:*'],
+  workflowAdmin: ['workflow:instance:admin', 'abandoned', 'system:template:*'],
 }
 
 /** Roles whose holders see the documents of the others within their data scope. */

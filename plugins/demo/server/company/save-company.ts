@@ -1,3 +1,4 @@
+import { declaredRoles } from '#kernel/composition/role-findings.ts'
 import { everything } from '#kernel/permissions.ts'
 import { formPermissions } from '#kernel/form.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
@@ -20,8 +21,8 @@ export async function saveCompany(db: Db, host: Host, password: string): Promise
   for (const [sort, { id, parent, type, name, budget = false }] of units.entries()) {
     await unitRows.create({ id, parent, type, name, code: id.toUpperCase(), hasBudgetDept: budget, sort, sapCode: sapCodes[id] ?? null })
   }
-  await saveRoles(db, host)
-  for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, today: host.clock.now() })
+  const known = await saveRoles(db, host)
+  for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, known, today: host.clock.now() })
   const declaredScopes = new Set(host.plugins.flatMap(({ roleScopes }) => roleScopes.map(({ key }) => key)))
   for (const { role, person, scope, values } of responsibilities.filter((each) => declaredScopes.has(each.scope))) {
     const { id: roleId } = await db.selectFrom('sys_role').select('id').where('perm_chars', '=', role).where('del_flag', '=', 0)
@@ -40,28 +41,35 @@ const sapCodes: Readonly<Record<string, string>> = companyCodes
 
 const idOf = (userName: string | undefined) => (userName === undefined ? null : personId(userName))
 
-async function saveRoles(db: Db, { plugins }: Host): Promise<void> {
+/** Writes the rights of the roles. Those of a module that is left out are left out too. @returns the keys of the others */
+async function saveRoles(db: Db, { plugins }: Host): Promise<ReadonlySet<string>> {
   const rights = roles(db)
-  await rights.ensure()
+  const all = declaredRoles(plugins)
+  await rights.ensure(all)
+  const known = new Set(all.map(({ key }) => key))
+  const ofKnown = <Right>(rightsOf: Readonly<Record<string, Right>>) => Object.entries(rightsOf).filter(([key]) => known.has(key))
   const forms = plugins.flatMap(({ forms: declared }) => declared).map(({ key }) => formPermissions(key))
   await rights.setPermissions('administrator', [everything])
   await rights.setPermissions('employee', forms.map(({ add }) => add))
-  for (const [role, permissions] of Object.entries(grants)) await rights.grant(role, permissions)
+  for (const [role, permissions] of ofKnown(grants)) await rights.grant(role, permissions)
   for (const role of viewers) await rights.grant(role, forms.flatMap(({ view, export: take }) => [view, take]))
-  for (const [role, scope] of Object.entries(scopes)) await rights.setScope(role, '*', scope)
+  for (const [role, scope] of ofKnown(scopes)) await rights.setScope(role, '*', scope)
   const declared = new Set(plugins.flatMap(({ resources }) => resources.map(({ name }) => name)))
-  for (const { role, resource, scope } of resourceScopes.filter((each) => declared.has(each.resource)))
+  for (const { role, resource, scope } of resourceScopes.filter((each) => declared.has(each.resource) && known.has(each.role)))
     await rights.setScope(role, resource, scope)
+  return known
 }
 
 interface AccountInput {
   readonly person: DemoPerson
   readonly index: number
   readonly password: string
+  /** Keys of the roles that the modules of the product declare. */
+  readonly known: ReadonlySet<string>
   readonly today: Date
 }
 
-async function savePerson(db: Db, { person, index, password, today }: AccountInput): Promise<void> {
+async function savePerson(db: Db, { person, index, password, known, today }: AccountInput): Promise<void> {
   const { userName, name, units: departments, position, level, roles: held, state, admin = false } = person
   const drawn = chance(`person-${userName}`)
   await users(db).create({
@@ -71,7 +79,7 @@ async function savePerson(db: Db, { person, index, password, today }: AccountInp
     position,
     positionLevel: level,
     admin,
-    roles: [...held],
+    roles: held.filter((role) => known.has(role)),
     passwordHash: password,
     phone: `1380000${String(1000 + index)}`,
     email: `${userName}@demo.example`,

@@ -11,7 +11,7 @@ const eventDays: Readonly<Record<string, (value: FormValue) => unknown>> = {
 
 /** Filed again with another day, an application belongs to its month; what the accountant sets afterwards stays. */
 export const eventMonths: DocumentExtension = {
-  concerns: ({ key }) => key in eventDays,
+  concerns: Object.keys(eventDays),
   early: true,
 
   async prepare({ form, value, filing }) {

@@ -5,7 +5,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 
 /** Two changes of one process at a time are asked about; the applicant's own department does not countersign. */
 export const oaChanges: DocumentExtension = {
-  concerns: ({ key }) => key === 'oaChange',
+  concerns: ['oaChange'],
 
   async check(step) {
     return step.filing ? inOtherChange(step) : []

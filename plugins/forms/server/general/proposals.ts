@@ -10,7 +10,7 @@ const criteria = { effect: 40, originality: 20, effort: 20, extendability: 20 } 
  * person.
  */
 export const proposals: DocumentExtension = {
-  concerns: ({ key }) => key === 'proposalApply',
+  concerns: ['proposalApply'],
 
   async prepare({ node, value }) {
     if (node === 'implementDone') return { scores: value['scores'] ?? sheet() }

@@ -14,7 +14,7 @@ const costed = ['start', 'accountantReview']
 
 /** A rapid project becomes a project to which costs are charged when it is completed, and is one no longer when that is taken back. */
 export const rapidProjects: DocumentExtension = {
-  concerns: ({ key }) => key === 'rapidProject',
+  concerns: ['rapidProject'],
 
   async prepare(step) {
     const { node = '' } = step

@@ -13,7 +13,7 @@ const offset = ['1', advance]
  * Advances until they are written off: the next advance warns of overdue ones.
  */
 export const advances: DocumentExtension = {
-  concerns: ({ key }) => key === disbursement.key,
+  concerns: [disbursement.key],
 
   async prepare(step) {
     if (!step.filing) return {}

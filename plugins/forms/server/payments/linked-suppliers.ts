@@ -5,7 +5,7 @@ import { disbursement } from '#plugins/forms/types/payments/disbursement/index.t
 
 /** A payment for procurements goes to one of their suppliers. */
 export const linkedSuppliers: DocumentExtension = {
-  concerns: ({ key }) => key === disbursement.key,
+  concerns: [disbursement.key],
 
   async check({ db, value: { supplier, procurementLinks }, filing }): Promise<FieldProblem[]> {
     const links = Array.isArray(procurementLinks) ? (procurementLinks as readonly string[]) : []

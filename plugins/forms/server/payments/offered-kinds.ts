@@ -7,7 +7,7 @@ const contractPayment = { type: 'disburseKind', value: '3' } as const
 
 /** Filing one is refused as well. */
 export const contractPayments: DocumentExtension = {
-  concerns: ({ key }) => key === disbursement.key,
+  concerns: [disbursement.key],
 
   async check({ value, references, filing }) {
     const isOne = value[contractPayment.type] === contractPayment.value

@@ -32,7 +32,7 @@ const part: EntryKind = {
 
 /** Parts of a payment: each is appended to those before it; what they add up to is paid, and open to write-offs and repayments. */
 export const partPayments: DocumentExtension = {
-  concerns: ({ key }) => key === disbursement.key,
+  concerns: [disbursement.key],
 
   async prepare(step): Promise<FormValue> {
     // filed again, it is paid again

@@ -3,7 +3,7 @@ import { disbursement } from '#plugins/forms/types/payments/disbursement/index.t
 
 /** The reviewer of a payment belongs to the company that pays: the enterprise with its code. */
 export const payingUnits: DocumentExtension = {
-  concerns: ({ key }) => key === disbursement.key,
+  concerns: [disbursement.key],
 
   async prepare({ db, value }) {
     const company = value['payCompany']

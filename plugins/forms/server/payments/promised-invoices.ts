@@ -7,7 +7,7 @@ import { disbursement } from '#plugins/forms/types/payments/disbursement/index.t
 
 /** An invoice that was promised and is overdue keeps its applicant from the next payment to the same supplier. */
 export const promisedInvoices: DocumentExtension = {
-  concerns: ({ key }) => key === disbursement.key,
+  concerns: [disbursement.key],
 
   async check(step): Promise<FieldProblem[]> {
     const { value: { supplier }, filing } = step

@@ -26,7 +26,7 @@ const repayment: EntryKind = {
 
 /** Repayments of advances: each is appended to those before it, and what is open shrinks by their sum. */
 export const repayments: DocumentExtension = {
-  concerns: ({ key }) => key === disbursement.key,
+  concerns: [disbursement.key],
 
   async prepare(step): Promise<FormValue> {
     if (step.node !== repayment.node) return {}

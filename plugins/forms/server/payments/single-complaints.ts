@@ -5,7 +5,7 @@ import { qualityClaim } from '#plugins/forms/types/quality/qualityClaim/index.ts
 
 /** A customer's complaint is reimbursed by one live document. */
 export const singleComplaints: DocumentExtension = {
-  concerns: ({ key }) => key === qualityClaim.key,
+  concerns: [qualityClaim.key],
 
   check: reimbursed,
 

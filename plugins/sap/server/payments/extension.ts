@@ -14,7 +14,7 @@ import { isReversed } from './reversals.ts'
 
 /** Payments through SAP: judged by what SAP has, each open item in one of them, and untouchable once they are posted. */
 export const sapPayments: DocumentExtension = {
-  concerns: ({ key }) => key === sapPayment.key,
+  concerns: [sapPayment.key],
 
   /** The reviewer belongs to the company that pays: the unit that has its SAP code. */
   async prepare({ db, value, node, before }) {

@@ -3,7 +3,7 @@ import { may } from '#providers/permissions.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { Bar } from '#shell/parts/Skeletons.tsx'
 import { useText } from '#shell/text.tsx'
-import { statisticsPages } from '../../statistics/index.ts'
+import { statisticsPages } from '../../statistics/pages.ts'
 import { useStatisticsText } from '../text.ts'
 import { topics } from './topics.ts'
 

@@ -4,7 +4,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { expenseReimbursement } from '#plugins/forms/types/finance/expenseReimbursement/index.ts'
 import { travelReimbursement } from '#plugins/forms/types/finance/travelReimbursement/index.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
-import { statisticsPages } from '../../statistics/index.ts'
+import { statisticsPages } from '../../statistics/pages.ts'
 import { factsOf } from './facts.ts'
 
 const forms = { entertainment: expenseReimbursement, travel: travelReimbursement }

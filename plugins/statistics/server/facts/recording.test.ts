@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentStep } from '#server/document-extension.ts'
-import { statisticsPages } from '../../statistics/index.ts'
+import { statisticsPages } from '../../statistics/pages.ts'
 import { factsOfDocuments } from './recording.ts'
 
 const extension = factsOfDocuments(statisticsPages)

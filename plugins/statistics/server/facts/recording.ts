@@ -12,13 +12,12 @@ import '../tables.ts'
  * the difference; so a step that is repeated, or that follows a missed one, ends right.
  */
 export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExtension {
-  const counted = countedTypes(pages)
   const atFiling = typesCountedAt(pages, 'filing')
   const follow = (step: DocumentStep): Promise<void> =>
     reconcileFacts(step.db, { pages, form: step.form, id: step.document.id, at: step.at })
   const followIf = async (isCounted: boolean, step: DocumentStep): Promise<void> => (isCounted ? follow(step) : undefined)
   return {
-    concerns: ({ key }) => counted.has(key),
+    concerns: [...countedTypes(pages)],
     // A document that is not counted before its completion says nothing until then.
     onSubmit: (step) => followIf(atFiling.has(step.form.key), step),
     // The facts of an unchanged value stand already.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statisticsPages } from '../../statistics/index.ts'
+import { statisticsPages } from '../../statistics/pages.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { nearestMonths, wholeMonths, wholeYears } from './months.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { statisticsPermissions } from '#kernel/statistics.ts'
 import type { Member, Organisation } from '#server/identity/organisation/organisation.ts'
-import { statisticsPages } from '../../statistics/index.ts'
+import { statisticsPages } from '../../statistics/pages.ts'
 import { mayHave } from './mail-report.ts'
 
 const has = (key: string, ...granted: readonly string[]) =>

@@ -7,7 +7,7 @@ import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { expense } from '../../statistics/expense.ts'
 import { contractLedger } from '../../statistics/registers.ts'
-import { statisticsPages } from '../../statistics/index.ts'
+import { statisticsPages } from '../../statistics/pages.ts'
 import type { ReportsAnswer, StatisticsAnswer } from '../../wire.ts'
 import { reportsJob } from './reports-job.ts'
 

@@ -140,7 +140,7 @@ it('offers a log of everybody only to whoever sees everybody, as its page does',
     flat((await as('keeper').get<MenuNode[]>('/system/menus/current')).data).some(({ path }) => path === '/system/sync-log')
   const opened = async () => (await as('keeper').post('/system/syncLog/page', {})).code
   expect([await offered(), await opened(), (await closed('keeper')).includes('/system/sync-log')]).toEqual([false, 403, true])
-  await roles(world.product.database.db).setScope('hr', '*', { scope: 'all', withSub: false, departments: [] })
+  await roles(world.product.database.db).setScope('sealKeeper', '*', { scope: 'all', withSub: false, departments: [] })
   expect([await offered(), await opened(), (await closed('keeper')).includes('/system/sync-log')]).toEqual([true, 200, false])
 })
 
