@@ -10,7 +10,7 @@ export interface ActionItemSource extends Label {
   readonly id: string
   /** In English, where there is one of it. */
   readonly enOne?: string
-  /** The page where it is put right, with the filters that show it. */
+  /** The page where it is handled, with the filters that show it. */
   readonly path: string
   /** The right of those who see it. */
   readonly needs: Permission

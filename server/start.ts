@@ -25,7 +25,7 @@ export interface RunningProduct {
   readonly address: string
   readonly app: FastifyInstance
   readonly composition: Composition
-  /** Stops accepting, lets running requests finish (10 s at most), writes what waits, lets go of the database. */
+  /** Stops accepting, lets running requests finish (10 s at most), writes what waits, closes the database. */
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ export interface ActionItemsAnswer {
   readonly id: string
   readonly cn: string
   readonly en: string
-  /** The page where it is put right, with the filters that show it. */
+  /** The page where it is handled, with the filters that show it. */
   readonly path: string
   readonly count: number
 }

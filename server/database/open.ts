@@ -24,7 +24,7 @@ export interface Database {
    */
   listen(channel: string, onPayload: (payload: string) => void, gap?: () => void): Promise<() => Promise<void>>
   health(): Promise<{ state: DatabaseState }>
-  /** Waits for running work, then lets go; the embedded server stops with its last user. */
+  /** Waits for running work, then closes the connections; the embedded server stops with its last user. */
   close(): Promise<void>
 }
 

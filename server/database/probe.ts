@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { clientSettings, type DatabaseTarget } from './connection.ts'
 import { sqlState } from './errors.ts'
 
-/** Asks the database for a sign of life. */
+/** Checks whether the database answers. */
 export interface Probe {
   /** Returns whether it answers in time; callers at the same time share one question. */
   answers(): Promise<boolean>

@@ -33,7 +33,7 @@ export interface ExternalSystems {
 const atATime = 8
 /** Milliseconds that a form waits for all its answers. */
 const timeout = 10_000
-/** Milliseconds that an answer serves where none is to be had. */
+/** Milliseconds that a kept answer serves while the other system is away. */
 const lifetime = 24 * 3_600_000
 /** Answers that are kept; the oldest makes room. */
 const most = 5_000

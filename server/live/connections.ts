@@ -16,7 +16,7 @@ export interface Connection {
   readonly caller: Caller
   readonly sessionEpoch: number
   readonly since: number
-  /** When it last gave a sign of life. */
+  /** The time of its last frame. */
   lastFrameAt: number
   /** Ids that were sent to it, latest last: none of them is sent again. */
   readonly delivered: Set<string>
@@ -34,7 +34,7 @@ const mostOfOne = 20
 /** Bytes that may wait for a slow reader before it is cut off; it comes back and asks for the counts. */
 const mostWaiting = 256_000
 const mostRemembered = 100
-/** ms without a sign of life until a socket is asked for one, until it counts as dead, and until it must sign in anew. */
+/** ms without a frame until a socket is pinged and until it counts as dead; ms until it must sign in anew. */
 const limits = { quiet: 75_000, dead: 150_000, longest: 8 * 3_600_000 }
 
 /** The connections of this instance. */

@@ -12,7 +12,7 @@ import { batchLoader } from './batch-loader.ts'
 const warningsKept = 60_000
 /** The most messages that are sent to a browser that was away. */
 const mostMissed = 20
-/** Sockets that are written to before everything else has its turn. */
+/** Sockets that are written to before other work goes on. */
 const slice = 250
 /** Questions about one person that are asked at a time: calls need connections of the database too. */
 const concurrentReads = 2

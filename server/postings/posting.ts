@@ -19,7 +19,7 @@ export interface PostingCall {
 
 /** A refusal in words of this product. */
 export interface PostingRefusal extends Label {
-  /** Page on which somebody mends what the other system did not like. */
+  /** The page on which a posting that the other system refused is corrected. */
   readonly repair?: Label & { readonly path: string; readonly needs: Permission }
 }
 

@@ -64,7 +64,7 @@ export function leasePostings(db: Db, { at, id }: { readonly at: Date; readonly 
 }
 
 /**
- * Sends a line and writes down what comes of it; between the two no transaction is open.
+ * Sends a posting and stores its outcome; between the two no transaction is open.
  * @param person who asked for it; nobody where it is sent by itself
  */
 export async function sendPosting(host: DocumentHost, leased: LeasedPosting, person?: string): Promise<PostingOutcome> {

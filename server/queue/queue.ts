@@ -11,7 +11,7 @@ export interface QueueTable {
   readonly key: readonly string[]
   /** Rows whose work is not over. */
   readonly open: RawBuilder<unknown>
-  /** Milliseconds that a lease lasts; longer than the slowest work without a sign of life. */
+  /** Milliseconds that a lease lasts; longer than the slowest work without a heartbeat. */
   readonly timeout: number
   /** Leases after which a row is given up; without it, it is tried for ever. */
   readonly mostAttempts?: number

@@ -49,7 +49,7 @@ export const serviceTaskKey = (form: string, node: string): string => `${form} $
 export const serviceTaskKinds = (kinds: readonly ServiceTaskKind[]): ServiceTaskKinds =>
   new Map(kinds.map((kind) => [serviceTaskKey(kind.form, kind.node), kind]))
 
-/** Holders of the right, and whoever filed the document: they mend what the other system did not like. */
+/** Holders of the right and the initiator, who may retry what the other system refused. */
 export const mayRetry = ({ retry }: ServiceTaskKind,
   { caller, starter }: { caller: Pick<Caller, 'id' | 'permissions'>; starter: string }): boolean =>
   caller.id === starter || permits(caller.permissions, retry)

@@ -40,7 +40,7 @@ async function goOut(options: Omit<WorkerOptions, 'log'>, task: string): Promise
   if (leased) await perform(options, leased)
 }
 
-/** Sends a service task out and writes down what comes of it; between the two no transaction is open. */
+/** Carries a service task out and stores its outcome; between the two no transaction is open. */
 export async function perform({ host, flows }: Omit<WorkerOptions, 'log'>, serviceTask: LeasedTask): Promise<ServiceTaskOutcome> {
   const kind = host.serviceTasks.get(serviceTaskKey(serviceTask.form.key, serviceTask.node))
   const outcome = kind ? await kind.perform(serviceTask).catch(unanswered(host, serviceTask)) : noKind

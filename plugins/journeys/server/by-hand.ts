@@ -36,7 +36,7 @@ export interface ManualEntryContext {
   readonly caller: Caller
 }
 
-/** Adds a journey of the caller's own; answers its id. @throws Refused with each field that stands in the way */
+/** Adds a journey of the caller's own; returns its id. @throws Refused with the problem of each field */
 export async function addByHand(entering: ManualEntryContext, input: JourneyInput): Promise<string> {
   const { db, host } = entering
   const journey = await checked(entering, input)

@@ -44,7 +44,7 @@ export function preparePaths(dataDirectory: string): Paths {
   }
 }
 
-/** @throws DatabaseProblem where a file stands in the way */
+/** @throws DatabaseProblem where a file has the path of a folder */
 function makeDataDirectory(path: string) {
   try {
     mkdirSync(path, { recursive: true, mode: 0o711 })

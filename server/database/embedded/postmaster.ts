@@ -89,7 +89,7 @@ function isPostgres(command: string, { clusterName }: Paths): boolean {
   return /^(\S*\/)?postgres[: ]/.test(command) && command.includes(clusterName)
 }
 
-/** Waits for the very end: an ending process loses its command line before it lets go of its memory. */
+/** Waits for the very end: an ending process loses its command line before it frees its memory. */
 async function gone(server: ProcessIdentity, timeout: number): Promise<boolean> {
   const deadline = Date.now() + timeout
   while (isAlive(server)) {

@@ -107,7 +107,7 @@ async function valueOf(context: CommandContext, opened: OpenDocument, passing: P
 
 /**
  * Links follow what the approver changed: other documents, or other amounts of them.
- * @throws Refused with every field that stands in the way
+ * @throws Refused with the problem of every field
  */
 async function relink({ host, db, caller }: CommandContext, { stored, form }: OpenDocument,
   { value, evaluation, problems }: Valuation): Promise<void> {

@@ -97,7 +97,7 @@ const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant 
 const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
 
 /**
- * Finds what stands in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need
+ * Finds the problems of the links and claims of a value, their documents locked. `known` were linked before, so the reader need
  * not be able to read them.
  */
 export async function bindingProblems(db: Db, { form, value, facts }: LinkInput,

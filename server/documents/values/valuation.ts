@@ -120,7 +120,7 @@ export async function valueAtNode(host: DocumentHost, db: Db,
   return finish(host, db, { draft, evaluation, filled, node, filler, fill })
 }
 
-/** @throws Refused with every field that stands in the way. */
+/** @throws Refused with the problem of every field. */
 export function refuseProblems({ problems }: Pick<Valuation, 'problems'>): void {
   const blocking = problems.filter(({ level = 'block' }) => level !== 'warn')
   if (blocking.length > 0) throw new Refused('error.invalidInput', {}, blocking)

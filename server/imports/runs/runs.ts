@@ -9,7 +9,7 @@ import type { RunReason } from './tables.ts'
 
 /** Failure files and what is known of runs are kept this long. */
 const kept = sql<Date>`now() - interval '7 days'`
-/** Without a sign of life for this long, the process of a run is gone. */
+/** A run without a heartbeat for this long has lost its process. */
 const lost = sql<boolean>`alive < now() - interval '30 seconds'`
 
 export interface NewRun {

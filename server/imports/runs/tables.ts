@@ -26,7 +26,7 @@ interface ImportRunTable {
   started: Generated<Date>
   /** When the saving began; what is left is reckoned from it. */
   saving_since: Date | null
-  /** The last sign of life: a run without one was lost with its process. */
+  /** The last heartbeat: a run without one was lost with its process. */
   alive: ColumnType<Date, Date | undefined, Date>
 }
 

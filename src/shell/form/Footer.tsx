@@ -50,7 +50,7 @@ export function Footer({ filed, isSending, isUploading, isCalculating, onFirst, 
   )
 }
 
-/** The number of fields that are left to fill in: calm until the person was shown what stands in the way. */
+/** The number of fields that are left to fill in: calm until the person was shown the problems. */
 function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
   const { t } = useFormText()
   const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)

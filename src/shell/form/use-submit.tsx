@@ -98,7 +98,7 @@ interface Submission {
   /** Version of the draft that goes with it. */
   readonly draft: number | undefined
   onDone(document: SubmitAnswer): void
-  /** Something stands in the way: where, is said on the form. */
+  /** The form has problems, which it shows. */
   onRefused(): void
 }
 

@@ -65,7 +65,7 @@ const keptUnder = (db: Db, key: string) =>
 const posted = ({ document_no: number, fiscal_year: fiscalYear }: { document_no: string; fiscal_year: number }): SapAnswer =>
   found({ documentNo: String(number), fiscalYear, message: '过账成功/Posted' })
 
-/** A vendor without bank data cannot be paid by transfer: whoever keeps the suppliers' accounts mends it. */
+/** A vendor without bank data cannot be paid by transfer: the department that maintains the suppliers' accounts corrects it. */
 async function refusalOf(db: Db, { vendor }: z.output<typeof sent>): Promise<string | undefined> {
   const account = await db.selectFrom('payee_account').innerJoin('supplier', 'supplier.id', 'payee_account.owner_id').select(
     'payee_account.id',

@@ -32,7 +32,7 @@ export async function sendSeededPostings(stage: Stage): Promise<void> {
   await handleOld(stage)
 }
 
-/** Refusals of long ago were mended by hand, hours after them. */
+/** Refusals of long ago were corrected by hand, hours after them. */
 async function handleOld({ host, db, anchor }: Pick<Stage, 'host' | 'db' | 'anchor'>): Promise<void> {
   const old = await db.selectFrom('posting').select(['id', 'last_at']).where('state', '=', 'refused').where('created_at', '<',
     new Date(anchor.getTime() - 30 * 86_400_000))

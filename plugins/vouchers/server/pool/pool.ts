@@ -86,5 +86,5 @@ const keepFiles = (db: Db) =>
     sql<Date>`'infinity'`)
     .where('id', 'in', (eb) => eb.selectFrom('pooled_invoice').select('pooled_invoice.attachment')).execute()
 
-/** A document that lets go of a file gives it back to the pool; files that nothing holds are removed after a week. */
+/** A file that its document drops goes back to the pool; files that nothing holds are removed after a week. */
 export const keepPooledFiles: Job = { name: 'keepPooledFiles', every: hours(12), run: async ({ db }) => void (await keepFiles(db)) }

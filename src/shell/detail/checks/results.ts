@@ -17,7 +17,7 @@ export function problemOfCheck(check: Check): 'approval.checkList' | 'approval.c
 export const answeredOf = (items: readonly CheckItem[], checks: Checks): number =>
   items.filter(({ id }) => !problemOfCheck(checks[id])).length
 
-/** Finds what stands in the way of passing, as the key of its sentence. */
+/** Finds what prevents the pass, as the key of its sentence. */
 export function problemOfChecks(list: NodeChecks | undefined, checks: Checks): ReturnType<typeof problemOfCheck> {
   if (!list?.required) return undefined
   const problems = list.items.map(({ id }) => problemOfCheck(checks[id]))

@@ -4,7 +4,7 @@ export interface Cursor {
   /** The row that keys act on; -1 for none. */
   readonly index: number
   move(step: 1 | -1): void
-  /** Goes to a row; without one it lets go. */
+  /** Goes to a row; without one no row is current. */
   to(id: string | undefined): void
 }
 

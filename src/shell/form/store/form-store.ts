@@ -100,12 +100,12 @@ export class FormStore {
     return this.listed
   }
 
-  /** Returns whether the person was shown anything that stands in the way. */
+  /** Returns whether the person was shown a problem. */
   get isRefused(): boolean {
     return this.isAttempted || this.allProblems().some(({ name, level }) => level === 'block' && this.problemAt(name) !== undefined)
   }
 
-  /** Returns whether something stands in the way at a place, shown or not. */
+  /** Returns whether a place has a problem, shown or not. */
   isBlocked = (name: string): boolean => (this.refusals.at(name) ?? this.problems.get(name))?.level === 'block'
 
   /** Returns whether the cell was entered by the person rather than filled in. */

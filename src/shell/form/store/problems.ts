@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { cellAt, nameOfCell } from './cell.ts'
 
-/** Something that stands in the way, at its place. */
+/** A problem of the form, at its place. */
 export interface Problem {
   /** Name of the field or cell; empty for the form as a whole. */
   readonly name: string

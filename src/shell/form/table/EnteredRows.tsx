@@ -29,7 +29,7 @@ export function EnteredRows({ table, field }: EnteredRowsProps) {
   )
 }
 
-/** Returns whether a table holds accounts that are shown as cards: few, and nothing of them stands in the way. */
+/** Returns whether a table holds accounts that are shown as cards: few, and without a problem. */
 export const isSettledIn = (store: FormStore, table: string, field: FieldDefinition): boolean =>
   store.stateAt(table).visible && areCards(field, rowsAt(store.value, table)) && !isInTheWay(store, table)
 

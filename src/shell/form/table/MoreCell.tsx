@@ -44,7 +44,7 @@ function useQuietText(table: string, rowId: string, rest: readonly string[]): st
   return count > 0 ? t('toFill', { n: count }) : words || t('details')
 }
 
-/** Counts these columns that stand in the way of submitting. */
+/** Counts these columns that have a problem. */
 export function openProblems(store: FormStore, table: string, rowId: string, columns: readonly string[]): number {
   return columns.filter((column) => store.isBlocked(nameOfCell({ key: table, rowId, column }))).length
 }

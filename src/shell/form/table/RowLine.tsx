@@ -125,7 +125,7 @@ function noteIn({ problem, mark }: CellView,
   return mark?.tone === 'doubtful' ? { tone: 'doubtful', said } : { said }
 }
 
-/** Where nothing stands in the way, a cell has room for a colour only: the sentence is a tooltip, and read aloud. */
+/** Where there is no problem, a cell has room for a colour only: the sentence is a tooltip, and read aloud. */
 function CellNote({ id, said }: { id: string; said: string | undefined }) {
   return said && (
     <>

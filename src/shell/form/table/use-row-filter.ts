@@ -29,7 +29,7 @@ export interface RowFilter {
   showOpen(onlyOpen: boolean): void
 }
 
-/** The rows of a long table that are shown: those with some words, or with something that stands in the way. */
+/** The rows of a long table that are shown: those with some words, or with a problem. */
 export function useRowFilter(table: string, rows: readonly string[]): RowFilter {
   const store = useStore()
   const facts = useFormFacts()
@@ -52,7 +52,7 @@ export function useRowFilter(table: string, rows: readonly string[]): RowFilter 
 
 const none: readonly string[] = []
 
-/** Ids of the rows in which something stands in the way, shown or not. */
+/** Ids of the rows with a problem, shown or not. */
 function openRows(store: FormStore, table: string): readonly string[] {
   const ids = store.allProblems().flatMap(({ name, level }) => {
     const [key, rowId] = name.split(':')
