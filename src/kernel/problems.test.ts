@@ -197,7 +197,7 @@ describe('scopes of roles', () => {
 })
 
 describe('explanations that nodes ask for', () => {
-  const asking = formWith({ flow: flows.defineFlow([approve('over', flows.role('pmo'), { ...label, explains: 'overdrawn' })]) })
+  const asking = formWith({ flow: flows.defineFlow([approve('over', flows.role('legal'), { ...label, explains: 'overdrawn' })]) })
   const said = { 'approval.overdrawnExplanation': 'x' }
 
   it('are kinds that a plugin declares', () => {

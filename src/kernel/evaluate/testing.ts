@@ -92,7 +92,7 @@ export const form = defineForm({
   flow: defineFlow([
     approve('head', departmentHead('dept'), { cn: '负责人', en: 'Head' }),
     exclusive('large', [{ when: 'totalRmb > 5000',
-      steps: [approve('boss', role('pmo'), { cn: '老板', en: 'Boss', edits: ['note', 'comment', 'items.project', 'number'] })] }]),
+      steps: [approve('boss', role('legal'), { cn: '老板', en: 'Boss', edits: ['note', 'comment', 'items.project', 'number'] })] }]),
     approve('review', role('accountant'), { cn: '会计', en: 'Accountant' }),
     approve('pay', role('cashier'), { cn: '出纳', en: 'Cashier' }),
     copy('cc', initiator, { cn: '抄送', en: 'CC' }),

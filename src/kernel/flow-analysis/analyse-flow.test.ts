@@ -30,7 +30,7 @@ const fields = build.defineFields({
   }),
 })
 const dictionaries = (key: string) => (key === 'kind' ? kinds : undefined)
-const node = (id: string, when?: string): Block => approve(id, role('pmo'), { ...label, when })
+const node = (id: string, when?: string): Block => approve(id, role('legal'), { ...label, when })
 const head = node('head')
 
 const judged = (steps: readonly Block[], settings: Partial<FlowSettings> = {}) =>
