@@ -10,13 +10,13 @@ export interface RecordPage<T> {
 
 /**
  * The body of a page call. Every condition stands under the field's own name: a value, a set as a list, a range as
- * `[from, to]` with either side empty.
+ * `[from, to]` with either side empty; `gte` and `lte` of one field are one range.
  *
- * @throws Error for an operator that the backend does not know: silently asking for equality would show wrong rows.
+ * @throws Error for an operator that the backend does not know, or two conditions on one field: leaving one out would show wrong rows.
  */
 export function pageBody(pagination?: Pagination, filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []) {
   const orders = sorters.map(({ field, order }) => ({ column: field, asc: order === 'asc' }))
-  return Object.assign(pageOf(pagination), orders.length > 0 && { orders }, ...filters.map(conditionOf))
+  return Object.assign(pageOf(pagination), orders.length > 0 && { orders }, conditionsOf(filters))
 }
 
 const largestPage = 200
@@ -24,13 +24,32 @@ const largestPage = 200
 const pageOf = ({ currentPage = 1, pageSize = 20, mode = 'server' }: Pagination = {}) =>
   mode === 'server' ? { current: currentPage, size: pageSize } : { current: 1, size: largestPage }
 
-function conditionOf(filter: CrudFilter): Readonly<Record<string, unknown>> {
-  if (filter.operator === 'and') return Object.assign({}, ...filter.value.map(conditionOf))
+function conditionsOf(filters: readonly CrudFilter[]): Readonly<Record<string, unknown>> {
+  const found = new Map<string, unknown>()
+  for (const [field, condition] of filters.flatMap(conditionOf))
+    found.set(field, found.has(field) ? both(field, found.get(field), condition) : condition)
+  return Object.fromEntries(found)
+}
+
+function conditionOf(filter: CrudFilter): (readonly [field: string, condition: unknown])[] {
+  if (filter.operator === 'and') return filter.value.flatMap(conditionOf)
   const { operator, value } = filter
   const write = conditions[operator]
   if (!write || !('field' in filter)) throw new Error(`The backend has no filter "${operator}"`)
-  return isEmpty(value) ? {} : { [filter.field]: write(value) }
+  return isEmpty(value) ? [] : [[filter.field, write(value)]]
 }
+
+/** Two conditions on one field: the same, or the ends of a range. */
+function both(field: string, one: unknown, other: unknown): unknown {
+  if (JSON.stringify(one) === JSON.stringify(other)) return one
+  if (isRange(one) && isRange(other)) {
+    const ends = one.map((end, side) => (end === null ? other[side] : other[side] === null ? end : undefined))
+    if (!ends.includes(undefined)) return ends
+  }
+  throw new Error(`The backend takes one condition on "${field}"`)
+}
+
+const isRange = (condition: unknown): condition is readonly [unknown, unknown] => Array.isArray(condition) && condition.length === 2
 
 const conditions: Partial<Record<CrudFilter['operator'], (value: unknown) => unknown>> = {
   eq: (value) => value,

@@ -41,7 +41,7 @@ export interface TestCaller {
   delete<Data = unknown>(url: string): Promise<CallAnswer<Data>>
   post<Data = unknown>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<CallAnswer<Data>>
   put<Data = unknown>(url: string, body: unknown): Promise<CallAnswer<Data>>
-  /** Uploads a file; answers its id. */
+  /** Uploads a file and returns its id. @throws what the server says of a file that it refuses */
   upload(fileName: string, content: Buffer): Promise<string>
   /** The Authorization header, for a call that is made by hand. */
   bearer(): Promise<string>
@@ -151,8 +151,9 @@ function callerOf(app: FastifyInstance, headersOf: () => Promise<{ authorization
       const head =
         `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
       const payload = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)])
-      const { data } = await ask<{ id: string }>('POST', '/oaserver/attachment/upload', { payload,
+      const { code, msg, data } = await ask<{ id: string } | null>('POST', '/oaserver/attachment/upload', { payload,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
+      if (!data?.id) throw new Error(`${fileName}: ${code} ${msg}`)
       return data.id
     },
   }

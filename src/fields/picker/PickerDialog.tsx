@@ -32,11 +32,14 @@ export interface PickerRows<Record extends ReferenceCandidate> {
   choose(record: Record, isChosen: boolean): void
 }
 
+/** What a page says of how its records are looked for. */
+export type FoundPage = Pick<CandidatePage<ReferenceCandidate>, 'records' | 'keyLabel'>
+
 /** The texts of the picker about its kind of record. */
 export interface PickerWords {
   readonly title: string
-  /** Of the search box; `keyLabel` is that of the page that is shown. */
-  search(keyLabel?: Label): string
+  /** Of the search box, by the page that is shown; none has come yet without it. */
+  search(page?: FoundPage): string
   readonly none: string
   readonly noneFound: string
   readonly failed: string
@@ -107,7 +110,7 @@ function Search<Record extends ReferenceCandidate>({ picking: { words, queryKey,
     return () => clearTimeout(timer)
   }, [text])
   const { records, total = 0, keyLabel } = data ?? {}
-  const search = words.search(keyLabel)
+  const search = words.search(data)
   return (
     <div className="oa-linkable" aria-busy={isFetching}>
       <Input ref={box} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={search} aria-label={search} value={text}

@@ -1,11 +1,10 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
-import type { Label } from '#kernel/wording/label.ts'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { CandidateTable } from '../picker/CandidateTable.tsx'
-import { PickerDialog, type PickerRows, type PickerContent } from '../picker/PickerDialog.tsx'
+import { type FoundPage, PickerDialog, type PickerRows, type PickerContent } from '../picker/PickerDialog.tsx'
 import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
 import { usePickerText } from '../picker/text.ts'
 import { useFieldContext } from '../field-context.ts'
@@ -25,7 +24,13 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
   const narrowing = formContext.narrowing()
   const words = {
     title: t('title', { label: bilingual({ cn: field.cn, en: inSentence(field.en) }) }),
-    search: (key?: Label) => key ? t('searchKey', { label: bilingual({ cn: key.cn, en: inSentence(key.en) }) }) : t('search'),
+    search: (page?: FoundPage) => {
+      if (page?.keyLabel === undefined) return t(page ? 'search' : 'searchAny')
+      const { records, keyLabel: { cn, en } } = page
+      return t(records.some(({ name, code }) => name !== code) ? 'searchKey' : 'searchOnlyKey', {
+        label: bilingual({ cn, en: inSentence(en) }),
+      })
+    },
     none: t('none'),
     noneFound: t('noneFound'),
     failed: t('failed'),

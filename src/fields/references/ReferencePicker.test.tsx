@@ -68,7 +68,7 @@ it('shows numbers as people read them, choices by their label where the record h
   await act(() => user.keyboard('{F4}'))
   const row = within((await screen.findByRole('radio', { name: 'V1' })).closest('tr')!)
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['5', 'Car', '12,500'])
-  expect(screen.getByRole('textbox', { name: 'Search by name or plate' })).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Search by plate' })).toBeInTheDocument()
 })
 
 it('replaces what was typed where the choice locks it, and nothing else', async () => {

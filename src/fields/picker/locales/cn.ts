@@ -2,6 +2,8 @@
 export const cn = {
   'title': '选择{label}',
   'search': '按名称或编号查找',
+  'searchAny': '查找',
+  'searchOnlyKey': '按{label}查找',
   'searchKey': '按名称或{label}查找',
   'ok': '选择',
   'okCount': '选择 {count} 项',

@@ -3,6 +3,8 @@ import type { cn } from './cn.ts'
 export const en = {
   'title': 'Choose {label}',
   'search': 'Search by name or number',
+  'searchAny': 'Search',
+  'searchOnlyKey': 'Search by {label}',
   'searchKey': 'Search by name or {label}',
   'ok': 'Choose',
   'okCount': 'Choose {count}',
