@@ -201,7 +201,8 @@ it('start-up refuses a flow with such a fault, and names the values in both lang
     flow: defineFlow([head, choice('amount > 100', 'amount > 500'), node('late', 'deposit > 5')]),
   })
   const dictionary = { key: 'kind', ...label, items: kinds }
-  expect(problems([definePlugin({ id: 'one', forms: [form], dictionaries: [dictionary] })])).toMatchObject([
+  const formGroups = [{ id: 'g', ...label, sort: 1 }]
+  expect(problems([definePlugin({ id: 'one', forms: [form], formGroups, dictionaries: [dictionary] })])).toMatchObject([
     { where: 'form small › flow › x › 2',
       text: { cn: expect.stringContaining('金额 = 500.01'), en: expect.stringContaining('Amount = 500.01') } },
   ])
