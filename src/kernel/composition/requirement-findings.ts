@@ -2,6 +2,7 @@ import { formula } from '../evaluate/plan/formula.ts'
 import { FeelError } from '../feel/feel.ts'
 import type { Plugin } from '../plugin.ts'
 import { type Finding, finding } from './problem.ts'
+import { moduleRolesIn } from './field-role-findings.ts'
 import { rolesNamed } from './role-findings.ts'
 
 /** The plugins of a composition by what they declare for others to use. */
@@ -9,19 +10,26 @@ export interface Owners {
   readonly dictionaries: ReadonlyMap<string, string>
   readonly menus: ReadonlyMap<string, string>
   readonly roles: ReadonlyMap<string, string>
+  /** Of fields, marks of documents included. */
+  readonly fieldRoles: ReadonlyMap<string, string>
 }
 
 export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
   dictionaries: new Map(plugins.flatMap(({ id, dictionaries }) => dictionaries.map(({ key }) => [key, id] as const))),
   menus: new Map(plugins.flatMap(({ id, menus }) => menus.map((menu) => [menu.id, id] as const))),
   roles: new Map(plugins.flatMap(({ id, roles }) => roles.map(({ key }) => [key, id] as const))),
+  fieldRoles: new Map(
+    plugins.flatMap(({ id, fieldRoles, documentMarks }) =>
+      [...fieldRoles, ...documentMarks].map(({ role }) => [role as string, id] as const)
+    ),
+  ),
 })
 
 /**
- * Dictionaries, menu directories and roles of other plugins that a plugin uses without naming them in `requires`: without those it would
- * not start.
+ * Dictionaries, menu directories, roles and roles of fields of other plugins that a plugin uses without naming them in `requires`: without
+ * those it would not start.
  */
-export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles }: Owners): Finding[] {
+export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles, fieldRoles }: Owners): Finding[] {
   const used = [
     ...dictionariesOf([plugin.forms, plugin.resources, plugin.roleScopes, plugin.dictionaries]).map((key) => ({ cn: '字典',
       en: 'dictionary', name: key, owner: dictionaries.get(key) })
@@ -30,6 +38,9 @@ export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles
       parent === undefined ? [] : [{ cn: '菜单', en: 'menu', name: parent, owner: menus.get(parent) }]
     ),
     ...plugin.forms.flatMap(rolesNamed).map(({ role }) => ({ cn: '角色', en: 'role', name: role, owner: roles.get(role) })),
+    ...[...plugin.forms, ...plugin.resources].flatMap(({ fields }) => moduleRolesIn(fields)).map((role) => ({ cn: '字段角色',
+      en: 'field role', name: role as string, owner: fieldRoles.get(role) })
+    ),
   ]
   const isMissing = (owner: string | undefined) => owner !== undefined && owner !== plugin.id && !plugin.requires.includes(owner)
   const missing = new Map(used.filter(({ owner }) => isMissing(owner)).map((use) => [`${use.en} ${use.name}`, use]))
