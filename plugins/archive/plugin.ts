@@ -6,7 +6,7 @@ import { can } from './permissions.ts'
 /** The books of a company and period as one package, for auditors and for keeping. */
 export default definePlugin({
   id: 'archive',
-  requires: ['documents', 'budgets', 'templates', 'vouchers'],
+  requires: ['documents', 'budgets', 'forms', 'templates', 'vouchers'],
   permissions: Object.values(can),
   menus: [{ id: 'accounting-archive', parent: 'finance', cn: '会计归档', en: 'Accounting archive', icon: 'safety-certificate',
     path: '/accounting-archive', needs: can.view, buttons: [can.add, can.download], sort: 75 }],

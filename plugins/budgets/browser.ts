@@ -29,6 +29,7 @@ export default defineBrowserPlugin({
   documentBlocks: [
     {
       id: 'budget',
+      of: ['overBudgetRows', 'overBudgetExplanation'],
       entry: lazyPage(async () => (await import('./pages/document/block.ts')).OverBudget),
       reading: lazyPage(async () => (await import('./pages/document/block.ts')).OverBudgetStrip),
       fact: lazyPage(async () => (await import('./pages/document/block.ts')).BudgetFact),

@@ -1,4 +1,5 @@
 import { definePlugin } from '#kernel/plugin.ts'
+import { budgetRoles } from './field-roles.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { overBudget } from './marks.ts'
@@ -11,6 +12,7 @@ export default definePlugin({
   permissions: [...Object.values(can), changeItemStatus],
   menus: [{ id: 'annual-budget-management', parent: 'finance', cn: '年度预算', en: 'Annual budgets', icon: 'wallet',
     path: '/annual-budget-management', needs: can.view, sort: 5 }],
+  fieldRoles: budgetRoles,
   documentMarks: [overBudget],
   explanationKinds: [{ key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }],
   locales: { cn, en },

@@ -2,6 +2,8 @@ import { formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { dictionaries } from './dictionaries/all.ts'
 import { formGroups } from './form-groups.ts'
+import { invoiceRoles } from './invoice-roles.ts'
+import { journeyRoles } from './journey-roles.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { opinionFacts } from './opinion-facts.ts'
@@ -18,6 +20,7 @@ export default definePlugin({
   references: ['contract'],
   dictionaries,
   roles,
+  fieldRoles: [...invoiceRoles, ...journeyRoles],
   linkAttributes: ['journeyJson', 'riskLevel'],
   explanationKinds: [{ key: 'overdue', cn: '逾期说明', en: 'Overdue explanation' }],
   opinionFacts,

@@ -5,6 +5,7 @@ import declared from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { Fields } from '#kernel/fields.ts'
+import { isHostRole } from '#kernel/fields/roles.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { problems } from '#kernel/problems.ts'
 import { subjectPaths } from '#kernel/wording/subject.ts'
@@ -113,6 +114,21 @@ describe('the modules of the product', () => {
     expect(browserPlugins.flatMap(({ id, documentMarks }) => documentMarks.map((mark) => [id, mark]))).toEqual(
       declared.flatMap(({ id, documentMarks }) => documentMarks.map((mark) => [id, mark])),
     )
+  })
+
+  it('draw by roles of fields that they, or modules that they require, declare', () => {
+    const drawn = browserPlugins.flatMap(({ id, documentBlocks, rowSummaries, rowSources, cellOffers }) =>
+      [
+        ...[...documentBlocks, ...rowSources, ...cellOffers].flatMap(({ of }) => of),
+        ...rowSummaries.flatMap(({ amount, ends = [] }) => [...ends, ...(amount === undefined ? [] : [amount])]),
+      ].map((role) => [id, role] as const)
+    )
+    const isKnown = (id: string, role: string): boolean => {
+      const { fieldRoles, requires } = declared.find((plugin) => plugin.id === id)!
+      return fieldRoles.some((each) => each.role === role) || requires.some((required) => isKnown(required, role))
+    }
+    expect(drawn.length).toBeGreaterThan(0)
+    expect(drawn.filter(([id, role]) => !isHostRole(role) && !isKnown(id, role))).toEqual([])
   })
 
   it('draw a button for each action that they add to documents', () => {

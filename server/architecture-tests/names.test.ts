@@ -50,7 +50,7 @@ const subjectless = new RegExp([
 const common: Readonly<Record<string, RegExp>> = {
   'parameters of one component or function of the file': /(Props|Options)$/,
   'declared by each module that the generator made': /^ExpiredRecords?$/,
-  'declared together across files, by declaration merging': /^(DocumentMarks|FastifyRequest|Tables)$/,
+  'declared together across files, by declaration merging': /^(DocumentMarks|FastifyRequest|FieldRoles|Tables)$/,
 }
 const isCommon = (name: string): boolean => Object.values(common).some((pattern) => pattern.test(name))
 const typeDeclaration = /^[ \t]*(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) ([A-Z]\w*)/gm

@@ -118,7 +118,7 @@ export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' |
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en,
       supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: { ...wireValue({ ...document, shown: value }, caller.locale), ...(await remainingBalanceOf(db, document)) },
-    ...listsOf(form, value),
+    ...listsOf(host, form, value),
     withheld: withheldOf(document),
     actions: document.actions,
     printsAccounts: accountPaths(form.fields).some((path) => !['masked', 'hidden'].includes(document.access(path))),
@@ -165,8 +165,11 @@ async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { direc
 }
 
 /** Lists of the form that clients read beside it, each under the key of its field. */
-const listsOf = ({ fields }: Form, value: FormValue) => {
-  const keys = [keyAs(fields, 'overBudgetRows'), keyAs(fields, 'explanations'), 'attachmentList'].filter((key) => key !== undefined)
+const listsOf = ({ plugins }: Pick<DocumentHost, 'plugins'>, { fields }: Form, value: FormValue) => {
+  const beside = plugins.flatMap(({ fieldRoles }) => fieldRoles.filter((each) => each.beside).map(({ role }) => role))
+  const keys = [...[...beside, 'explanations' as const].map((role) => keyAs(fields, role)), 'attachmentList'].filter((key) =>
+    key !== undefined
+  )
   return Object.fromEntries(keys.map((key) => [key, value[key] ?? []]))
 }
 

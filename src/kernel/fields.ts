@@ -1,8 +1,8 @@
 import type { FieldDefinition, FieldKind, Fields } from './fields/definition.ts'
 
 export type { Feel } from './feel/source.ts'
-export { type Because, type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields,
-  type MarkRole } from './fields/definition.ts'
+export { type Because, type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type MarkRole,
+  type ModuleRole } from './fields/definition.ts'
 
 /** A definition that remembers the type of its value; the memory exists for the compiler only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }

@@ -1,5 +1,6 @@
 import type { Form } from './form.ts'
-import type { FieldDefinition, MarkRole } from './fields.ts'
+import type { FieldDefinition, MarkRole, ModuleRole } from './fields.ts'
+import type { RoleHolder } from './fields/roles.ts'
 import type { Label } from './wording/label.ts'
 import type { MessageKind } from './message-kind.ts'
 import type { OpinionFact } from './opinion-facts.ts'
@@ -99,6 +100,15 @@ export interface DocumentMark extends Label {
 }
 
 /**
+ * A role of fields by which a module acts: the start refuses fields of other kinds in it, and a form or a table with several fields in it.
+ */
+export interface DeclaredFieldRole extends RoleHolder {
+  readonly role: ModuleRole
+  /** The detail of a document answers the list of such a table beside the values of its form, too. */
+  readonly beside?: true
+}
+
+/**
  * An explanation that approvers owe at nodes of flows that name it (`explains`), such as why a budget was exceeded. The texts of its module
  * say under `approval.{key}Explanation` what is missing where it was not given.
  */
@@ -132,6 +142,8 @@ export interface Plugin {
   readonly roleScopes: readonly RoleScope[]
   /** The people who answer for the records of its resources, for flows to ask. */
   readonly owners: readonly RecordOwners[]
+  /** Roles of fields beside those of the framework, for its own forms and those of modules that require it. */
+  readonly fieldRoles: readonly DeclaredFieldRole[]
   readonly documentMarks: readonly DocumentMark[]
   readonly explanationKinds: readonly ExplanationKind[]
   readonly opinionFacts: readonly OpinionFact[]
@@ -158,6 +170,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     roles: [],
     roleScopes: [],
     owners: [],
+    fieldRoles: [],
     documentMarks: [],
     explanationKinds: [],
     opinionFacts: [],

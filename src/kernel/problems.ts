@@ -50,6 +50,7 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   role: { cn: '角色', of: (plugin) => plugin.roles.map(({ key }) => key) },
   'role scope': { cn: '角色范围', of: (plugin) => plugin.roleScopes.map(({ key }) => key) },
   'owners of': { cn: '负责人', of: (plugin) => plugin.owners.map(({ of }) => of) },
+  'field role': { cn: '字段角色', of: (plugin) => plugin.fieldRoles.map(({ role }) => role) },
   'document mark': { cn: '单据标记', of: (plugin) => plugin.documentMarks.map(({ role }) => role) },
   'opinion fact': { cn: '意见内容', of: (plugin) => plugin.opinionFacts.map(({ key }) => key) },
   messageKind: { cn: '消息类型', of: (plugin) => plugin.messageKinds.map(({ key }) => key) },

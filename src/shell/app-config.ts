@@ -82,9 +82,11 @@ export interface BlockParts {
   readonly ending: LazyExoticComponent<ComponentType>
 }
 
-/** A block of fields, named at their roles (`roleHolders` of `src/kernel/fields/roles.ts`), with what a module draws of it. */
+/** A block of fields, named by their roles, with what a module draws of it. */
 export interface BlockSection extends BlockParts {
   readonly id: string
+  /** Roles of the fields in whose place it stands; it is shown while one of its tables has a row. */
+  readonly of: readonly FieldRole[]
 }
 
 /** A module's action on a document: a button of the document's page while its server half offers it, and the dialog that it opens. */
@@ -117,6 +119,15 @@ export interface CellOffer {
   readonly component: LazyExoticComponent<ComponentType<{ readonly cell: CellName }>>
 }
 
+/** The columns by whose roles a row is summarised: on a card, or where rows are read. */
+export interface RowSummary {
+  readonly id: string
+  /** The amount of a row; other amounts that say the same are left out where rows are read. */
+  readonly amount?: FieldRole
+  /** Two columns that name a row together, as the ends of a way: `Shanghai → Suzhou`. */
+  readonly ends?: readonly [from: FieldRole, to: FieldRole]
+}
+
 /** A part of the message centre that a module draws, beside the messages. */
 export interface CentreSection {
   readonly id: string
@@ -141,6 +152,7 @@ export interface AppConfig {
   readonly documentBlocks?: readonly BlockSection[]
   /** Marks of documents that modules declare: pills of rows and pages, quick filters of lists. */
   readonly documentMarks?: readonly DocumentMark[]
+  readonly rowSummaries?: readonly RowSummary[]
   readonly rowSources?: readonly RowSource[]
   readonly cellOffers?: readonly CellOffer[]
   readonly documentActions?: readonly DocumentActionButton[]

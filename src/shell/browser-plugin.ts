@@ -1,7 +1,7 @@
 import type { ResourceProps } from '@refinedev/core'
 import type { DocumentMark } from '#kernel/plugin.ts'
 import type { AppConfig, BlockSection, CellOffer, CentreSection, DocumentActionButton, FigureSection, FileSection, HomeSection, ListSection,
-  OverviewSection, PageRoute, ProfileSection, RowSource } from './app-config.ts'
+  OverviewSection, PageRoute, ProfileSection, RowSource, RowSummary } from './app-config.ts'
 
 /** The browser half of a module: what it draws itself, each component a chunk of its own. */
 export interface BrowserPlugin {
@@ -20,6 +20,8 @@ export interface BrowserPlugin {
   readonly documentBlocks: readonly BlockSection[]
   /** Marks of documents, as its declarations have them: lists draw them before declarations are loaded. */
   readonly documentMarks: readonly DocumentMark[]
+  /** Columns by which rows are summarised. */
+  readonly rowSummaries: readonly RowSummary[]
   /** At the foot of tables whose rows it fills. */
   readonly rowSources: readonly RowSource[]
   /** Below cells of rows while a form is filled in. */
@@ -37,15 +39,16 @@ export interface BrowserPlugin {
 /** Declares the browser half of a module; its pages are loaded when they are opened. */
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
   return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], documentMarks: [],
-    rowSources: [], cellOffers: [], documentActions: [], fileSections: [], messageCentre: [], profile: [], resources: [], ...plugin })
+    rowSummaries: [], rowSources: [], cellOffers: [], documentActions: [], fileSections: [], messageCentre: [], profile: [], resources: [],
+    ...plugin })
 }
 
 /** Joins the parts that modules draw, as the shell takes them; sections stand in the order of the modules. */
 export function browserParts(
   plugins: readonly BrowserPlugin[],
 ): Pick<AppConfig,
-  'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'documentMarks' | 'rowSources' | 'cellOffers'
-    | 'documentActions' | 'fileSections' | 'messageCentre' | 'profile' | 'refineResources'> {
+  'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'documentMarks' | 'rowSummaries' | 'rowSources'
+    | 'cellOffers' | 'documentActions' | 'fileSections' | 'messageCentre' | 'profile' | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),
@@ -54,6 +57,7 @@ export function browserParts(
     documentFigures: plugins.flatMap(({ documentFigures }) => documentFigures),
     documentBlocks: plugins.flatMap(({ documentBlocks }) => documentBlocks),
     documentMarks: plugins.flatMap(({ documentMarks }) => documentMarks),
+    rowSummaries: plugins.flatMap(({ rowSummaries }) => rowSummaries),
     rowSources: plugins.flatMap(({ rowSources }) => rowSources),
     cellOffers: plugins.flatMap(({ cellOffers }) => cellOffers),
     documentActions: plugins.flatMap(({ documentActions }) => documentActions),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { Refused } from '#kernel/errors.ts'
-import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { invoiceTables } from '../invoice-roles.ts'
 import './tables.ts'
 
 /** An invoice: its number, and its code where it has one and that is known. */

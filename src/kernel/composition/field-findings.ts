@@ -1,10 +1,11 @@
 import { type FieldDefinition, fieldKinds, type Fields } from '../fields.ts'
-import { holderOf } from '../fields/roles.ts'
+import { isHostRole, roleHolders } from '../fields/roles.ts'
 import { kindOf } from '../kinds/registry.ts'
 import { ownRecordKinds } from '../record-kinds.ts'
 import { calledOptionFindings } from './call-findings.ts'
 import { consumptionFindings } from './consumption-findings.ts'
 import { defaultNames, expressionFindings, type ExpressionScope } from './expressions.ts'
+import { holderFindings } from './field-role-findings.ts'
 import { proposalFindings } from './proposal-findings.ts'
 import { takingFindings } from './taking-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
@@ -131,13 +132,9 @@ function recordFindings({ kind, dict, options, of, to }: FieldDefinition): Findi
   ]
 }
 
-/** A role belongs to a kind of field, and most of them to the header. */
-function roleFindings({ as: role, kind }: FieldDefinition, isColumn: boolean): Finding[] {
-  if (role === undefined) return []
-  const { kinds, inRows } = holderOf(role)
-  if (!kinds.includes(kind)) return [finding('as', `${kind}类型的字段不能作为${role}`, `A field of the kind ${kind} cannot be ${role}`)]
-  return isColumn && !inRows ? [finding('as', `表格的列不能作为${role}`, `A column cannot be ${role}`)] : []
-}
+/** A role of the framework belongs to a kind of field; those of modules are checked with the whole composition. */
+const roleFindings = (field: FieldDefinition, isColumn: boolean): Finding[] =>
+  field.as !== undefined && isHostRole(field.as) ? holderFindings(field, roleHolders[field.as], isColumn) : []
 
 function choiceFindings({ dict, options = [], optionsFrom = [], clears = [] }: FieldDefinition,
   { fields, dictionaries }: Declaration): Finding[] {

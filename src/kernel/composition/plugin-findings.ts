@@ -7,9 +7,10 @@ import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'
 import { flowConditionFindings } from '../flow-analysis/analyse-flow.ts'
 import { callFindings } from './call-findings.ts'
 import { explanationFindings, factFindings, kindFindings } from './explanation-findings.ts'
+import { declaredFieldRoleFindings, documentMarkFindings, fieldRoleFindings, type FieldRoleHolders,
+  fieldRoleHolders } from './field-role-findings.ts'
 import { formFindings } from './form-findings.ts'
 import { lookupFindings } from './lookup-findings.ts'
-import { documentMarkFindings, markFindings } from './mark-findings.ts'
 import { ownerFindings, ownersFindings } from './owner-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './reference-findings.ts'
@@ -34,6 +35,7 @@ export interface Composition {
   readonly roleScopes: RoleScopes
   /** Names of the records for which somebody answers. */
   readonly owned: ReadonlySet<string>
+  readonly fieldRoles: FieldRoleHolders
   /** Names of marks of documents. */
   readonly marks: ReadonlySet<string>
   /** Keys of explanations that nodes may ask for. */
@@ -59,6 +61,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     roles: new Set(declaredRoles(plugins).map(({ key }) => key)),
     roleScopes: new Map(plugins.flatMap(({ roleScopes }) => roleScopes.map((scope) => [scope.key, scope] as const))),
     owned: new Set(plugins.flatMap(({ owners }) => owners.map(({ of }) => of))),
+    fieldRoles: fieldRoleHolders(plugins),
     marks: new Set(plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))),
     explanations: new Set(plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key))),
     referable: {
@@ -84,6 +87,7 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
       within(`resource ${resource.name}`, [
         ...resourceFindings(resource, dictionaries, (key) => composition.dictionaries.get(key)?.items),
         ...referenceFindings(resource.fields, composition.referable),
+        ...fieldRoleFindings(resource.fields, composition.fieldRoles),
       ])
     ),
     ...permissionFindings(plugin, composition),
@@ -94,6 +98,9 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
       within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))
     ),
     ...plugin.owners.flatMap((owners) => within(`owners ${owners.of}`, ownersFindings(owners, plugin.locales, composition.referable))),
+    ...plugin.fieldRoles.flatMap((declared) =>
+      within(`fieldRole ${declared.role as string}`, declaredFieldRoleFindings(declared, composition.marks))
+    ),
     ...plugin.documentMarks.flatMap((mark) => within(`documentMark ${mark.role as string}`, documentMarkFindings(mark))),
     ...plugin.explanationKinds.flatMap((kind) => within(`explanationKind ${kind.key}`, kindFindings(kind, plugin.locales))),
     ...plugin.opinionFacts.flatMap((fact) => within(`opinionFact ${fact.key}`, factFindings(fact, plugin.locales))),
@@ -108,11 +115,11 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 
 /** Finds the faults of a form; of one without any, those of the conditions of its flow. */
 export function formFindingsOf(form: Form,
-  { dictionaries, referable, roles, roleScopes, calls, forms, owned, marks, explanations }: Composition): Finding[] {
+  { dictionaries, referable, roles, roleScopes, calls, forms, owned, fieldRoles, explanations }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())),
     ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable),
-    ...markFindings(fields, marks)]
+    ...fieldRoleFindings(fields, fieldRoles)]
   if (findings.length > 0) return findings
   const outside = [
     ...roleFindings(form, roles),

@@ -3,6 +3,7 @@ import { FeelError } from '../feel/feel.ts'
 import type { Plugin } from '../plugin.ts'
 import type { Label } from '../wording/label.ts'
 import { type Finding, finding } from './problem.ts'
+import { moduleRolesIn } from './field-role-findings.ts'
 import { rolesNamed } from './role-findings.ts'
 
 /** The plugins of a composition by what they declare for others to use. */
@@ -11,6 +12,8 @@ export interface Owners {
   readonly menus: ReadonlyMap<string, string>
   readonly roles: ReadonlyMap<string, string>
   readonly formGroups: ReadonlyMap<string, string>
+  /** Of fields, marks of documents included. */
+  readonly fieldRoles: ReadonlyMap<string, string>
 }
 
 export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
@@ -18,13 +21,18 @@ export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
   menus: new Map(plugins.flatMap(({ id, menus }) => menus.map((menu) => [menu.id, id] as const))),
   roles: new Map(plugins.flatMap(({ id, roles }) => roles.map(({ key }) => [key, id] as const))),
   formGroups: new Map(plugins.flatMap(({ id, formGroups }) => formGroups.map((group) => [group.id, id] as const))),
+  fieldRoles: new Map(
+    plugins.flatMap(({ id, fieldRoles, documentMarks }) =>
+      [...fieldRoles, ...documentMarks].map(({ role }) => [role as string, id] as const)
+    ),
+  ),
 })
 
 /**
- * Dictionaries, menu directories, roles and groups of forms of other plugins that a plugin uses without naming them in `requires`: without
- * those it would not start.
+ * Dictionaries, menu directories, roles, roles of fields and groups of forms of other plugins that a plugin uses without naming them in
+ * `requires`: without those it would not start.
  */
-export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles, formGroups }: Owners): Finding[] {
+export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles, fieldRoles, formGroups }: Owners): Finding[] {
   const used = [
     ...dictionariesOf([plugin.forms, plugin.resources, plugin.roleScopes, plugin.dictionaries]).map((key) => ({ cn: '字典',
       en: 'dictionary', name: key, owner: dictionaries.get(key) })
@@ -34,6 +42,9 @@ export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles
     ),
     ...plugin.forms.flatMap(rolesNamed).map(({ role }) => ({ cn: '角色', en: 'role', name: role, owner: roles.get(role) })),
     ...plugin.forms.map(({ group }) => ({ ...groupName, name: group, owner: formGroups.get(group) })),
+    ...[...plugin.forms, ...plugin.resources].flatMap(({ fields }) => moduleRolesIn(fields)).map((role) => ({ cn: '字段角色',
+      en: 'field role', name: role as string, owner: fieldRoles.get(role) })
+    ),
   ]
   const isMissing = (owner: string | undefined) => owner !== undefined && owner !== plugin.id && !plugin.requires.includes(owner)
   const missing = new Map(used.filter(({ owner }) => isMissing(owner)).map((use) => [`${use.en} ${use.name}`, use]))

@@ -192,28 +192,27 @@ export interface ColumnGroup extends Label {
 
 export type Fields = Readonly<Record<string, FieldDefinition>>
 
+/** The role of a field for the product, independent of its key. */
+export type FieldRole = HostRole | ModuleRole | MarkRole
+
 /**
- * The role of a field for the product, independent of its key.
+ * The roles by which the framework acts.
  *
  * `bearingDepartment`: bears the cost (of the document, or of a row): its heads decide, its bookkeepers read, pickers
- * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `overBudgetRows`,
- * `overBudgetExplanation`: what the budget check found and what was answered. `explanations`: those of approvers are
- * added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default`
- * names. `netPayable`: what is paid in the end. `amountCapitals`: the amount in words, which a print has in its head.
- *
- * Columns of a row that an invoice proves: `invoiceNumber` and `invoiceCode` tell it apart, `invoiceFiles` hold it,
- * `invoiceAmount` is what is claimed of it, tax included; `expenseDate`, `travelDate` and `expensePurpose` say what the
- * money was spent on. A table with a `travelDate` takes tickets.
- *
- * Columns of a journey: `traveller` is who made it (or the guests), `placeFrom` and `placeTo`, `timeFrom` and `timeTo`
- * its ends, `travelClass` the class, `changeFee` what a refund or change has cost; `place`, `dayFrom` and `dayTo` are where and
- * from when until when somebody stayed. A table with `placeFrom` and `timeFrom` is an itinerary.
+ * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `explanations`: those of
+ * approvers are added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default` names. `netPayable`: what
+ * is paid in the end. `amountCapitals`: the amount in words, which a print has in its head.
  */
-export type FieldRole = HostRole | MarkRole
+export type HostRole = 'bearingDepartment' | 'exchangeRate' | 'explanations' | 'approvedAmount' | 'netPayable' | 'amountCapitals'
 
-/** The roles that the framework knows. */
-export type HostRole = 'bearingDepartment' | 'exchangeRate' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount'
-  | 'netPayable' | 'amountCapitals' | InvoiceRole | JourneyRole
+/** The roles that modules declare (`fieldRoles`) and act by. */
+export type ModuleRole = keyof FieldRoles
+
+/**
+ * Names of the roles that modules declare. A module adds its own:
+ * `declare module '#kernel/fields/definition.ts' { interface FieldRoles { odometer: true } }`.
+ */
+export interface FieldRoles {}
 
 /** The roles of switches that mark their document: the names of the marks that modules declare. */
 export type MarkRole = keyof DocumentMarks
@@ -223,11 +222,3 @@ export type MarkRole = keyof DocumentMarks
  * `declare module '#kernel/fields/definition.ts' { interface DocumentMarks { overdrawn: true } }`.
  */
 export interface DocumentMarks {}
-
-/** The part of the row's invoice that a column holds. */
-export type InvoiceRole = 'invoiceNumber' | 'invoiceCode' | 'invoiceDate' | 'invoiceKind' | 'invoiceBuyer' | 'invoiceSeller'
-  | 'invoiceAmount' | 'invoiceTax' | 'invoiceTaxRate' | 'invoiceFiles' | 'expenseDate' | 'travelDate' | 'expensePurpose'
-
-/** The part of a journey that a column holds. */
-export type JourneyRole = 'traveller' | 'placeFrom' | 'placeTo' | 'timeFrom' | 'timeTo' | 'travelClass' | 'changeFee' | 'place' | 'dayFrom'
-  | 'dayTo'

@@ -32,59 +32,25 @@ const pathsByRole = memoize((fields: Fields) => {
 /** Name by which flows know every department that bears a part of a document, whatever the fields are called. */
 export const bearingDepartments = 'expenseDeptIdList'
 
-interface RoleHolder {
+/** The fields that a role is given to. */
+export interface RoleHolder {
   readonly kinds: readonly FieldDefinition['kind'][]
-  /** True where rows have it. */
-  readonly inRows: boolean
-  /** Fields of one block are drawn together, by the module that fills the slot of this name. */
-  readonly block?: string
+  /** Columns of tables have it too, not the header alone. */
+  readonly inRows?: true
 }
 
 /** The kind of field that each role of the framework is given to. */
 export const roleHolders: Readonly<Record<HostRole, RoleHolder>> = {
   bearingDepartment: { kinds: ['department'], inRows: true },
-  exchangeRate: { kinds: ['number'], inRows: false },
-  overBudgetRows: { kinds: ['table'], inRows: false, block: 'budget' },
-  overBudgetExplanation: { kinds: ['textarea'], inRows: false, block: 'budget' },
-  explanations: { kinds: ['table'], inRows: false },
+  exchangeRate: { kinds: ['number'] },
+  explanations: { kinds: ['table'] },
   approvedAmount: { kinds: ['money'], inRows: true },
-  amountCapitals: { kinds: ['calculated'], inRows: false },
-  netPayable: { kinds: ['calculated', 'money'], inRows: false },
-  invoiceNumber: { kinds: ['text'], inRows: true },
-  invoiceCode: { kinds: ['text'], inRows: true },
-  invoiceDate: { kinds: ['date'], inRows: true },
-  invoiceKind: { kinds: ['select'], inRows: true },
-  invoiceBuyer: { kinds: ['select', 'text'], inRows: true },
-  invoiceSeller: { kinds: ['text'], inRows: true },
-  invoiceAmount: { kinds: ['money'], inRows: true },
-  invoiceTax: { kinds: ['money'], inRows: true },
-  invoiceTaxRate: { kinds: ['percent'], inRows: true },
-  invoiceFiles: { kinds: ['attachment'], inRows: true },
-  expenseDate: { kinds: ['date'], inRows: true },
-  travelDate: { kinds: ['date'], inRows: true },
-  expensePurpose: { kinds: ['text'], inRows: true },
-  traveller: { kinds: ['person', 'people'], inRows: true },
-  placeFrom: { kinds: ['cascader'], inRows: true },
-  placeTo: { kinds: ['cascader'], inRows: true },
-  timeFrom: { kinds: ['datetime'], inRows: true },
-  timeTo: { kinds: ['datetime'], inRows: true },
-  travelClass: { kinds: ['select'], inRows: true },
-  changeFee: { kinds: ['money'], inRows: true },
-  place: { kinds: ['cascader'], inRows: true },
-  dayFrom: { kinds: ['date'], inRows: true },
-  dayTo: { kinds: ['date'], inRows: true },
+  amountCapitals: { kinds: ['calculated'] },
+  netPayable: { kinds: ['calculated', 'money'] },
 }
 
-/** A mark is set by a switch of the header. */
-const markHolder: RoleHolder = { kinds: ['switch'], inRows: false }
+/** A mark is set by a switch of the header, and no other role is given to switches. */
+export const markHolder: RoleHolder = { kinds: ['switch'] }
 
-/** Returns whether the framework knows a role; every other one is the name of a mark. */
+/** Returns whether a role is the framework's own; modules declare every other one. */
 export const isHostRole = (role: FieldRole): role is HostRole => Object.hasOwn(roleHolders, role)
-
-/** The kind of field that a role is given to. */
-export const holderOf = (role: FieldRole): RoleHolder => (isHostRole(role) ? roleHolders[role] : markHolder)
-
-/** Tables of a form whose rows are proved by invoices: of which a column holds the number. */
-export const invoiceTables: (fields: Fields) => readonly string[] = memoize((fields) =>
-  Object.entries(fields).flatMap(([key, { columns }]) => (columns && keyAs(columns, 'invoiceNumber') !== undefined ? [key] : []))
-)

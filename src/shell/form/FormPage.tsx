@@ -8,6 +8,7 @@ import type { Form } from '#kernel/form.ts'
 import { useHttp } from '../backend.ts'
 import { documentAt } from '../detail/document-call.ts'
 import { documentQuery, learnReferences } from '../detail/document.ts'
+import { useBlocks } from '../parts/document/blocks.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden } from '../states/pages.tsx'
@@ -59,8 +60,9 @@ function Copying({ form, document }: { form: Form; document: string }) {
 function CopyOf({ form, document }: { form: Form; document: FiledDocument }) {
   const facts = useFormFacts()
   const person = useRead(reads.user)?.id ?? ''
+  const blocks = useBlocks()
   // filled in once: what is read again later changes nothing in the form
-  const [{ entered, leftOut }] = useState(() => copyOf(formForFiling(form), document, { facts: facts(), person }))
+  const [{ entered, leftOut }] = useState(() => copyOf(formForFiling(form), document, { facts: facts(), person, blocks }))
   return <Editor form={form} entered={{ ...firstRows(form), ...entered }} copied={{ number: document.businessNo, leftOut }} />
 }
 

@@ -1,11 +1,11 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { memo, Suspense, useId } from 'react'
-import { blockOf, hasBlock } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { holdsAccounts } from '../detail/content/AccountCards.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
+import { blockOf, type Blocks, hasBlock, useBlocks } from '../parts/document/blocks.ts'
 import { DocumentBlock } from '../parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { Field, FieldStar, Remark, useCurrency } from './Field.tsx'
@@ -34,9 +34,10 @@ function FormSection({ id, title, isFirst }: { id: string | undefined; title: La
   const { form } = useStore()
   const { label } = useFormText()
   const own = useCurrency()
-  const names = usePart((current) => visibleFields(current, id, own), sameList)
+  const blocks = useBlocks()
+  const names = usePart((current) => visibleFields(current, id, { own, blocks }), sameList)
   if (names.length === 0) return null
-  const groups = groupsOf(form.fields, names, isOnlyRead)
+  const groups = groupsOf(form.fields, names, { isFigure: isOnlyRead, isInBlock: (field) => blockOf(blocks, field) !== undefined })
   const single = singleOf(form, names, title)
   return (
     <section className="oa-form-section" aria-label={title && label(title)} data-single={single !== undefined}>
@@ -53,10 +54,11 @@ function FormSection({ id, title, isFirst }: { id: string | undefined; title: La
 
 function GroupView({ group: { kind, names } }: { group: FieldGroup }) {
   const { fields } = useStore().form
+  const blocks = useBlocks()
   const [name = ''] = names
   const field = fields[name]
   if (!field) return null
-  if (kind === 'block') return <DocumentBlock block={blockOf(field)} part="entry" />
+  if (kind === 'block') return <DocumentBlock block={blockOf(blocks, field)} part="entry" />
   if (kind === 'table') return holdsAccounts(field) ? <EnteredRows table={name} field={field} /> : <RowTable table={name} field={field} />
   if (kind === 'figures') return <Figures names={names} />
   const [spans, halves] = [spansOf(fields, names, 4), spansOf(fields, names, 2)]
@@ -108,14 +110,15 @@ function Figure({ name, field }: { name: string; field: FieldDefinition }) {
 const titled = 'businessNo'
 
 /** Fields of a section that a person sees now: what only the server fills in is shown once there is something. */
-function visibleFields(store: FormStore, section: string | undefined, own: CurrencyFormat): readonly string[] {
+function visibleFields(store: FormStore, section: string | undefined,
+  { own, blocks }: { own: CurrencyFormat; blocks: Blocks }): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own)
   const isSaidElsewhere = (name: string, field: FieldDefinition) => name === titled || repeated.has(name) || isBaseRate(field, value[name])
   return Object.entries(form.fields).filter(([name, field]) => {
     if (field.section !== section || isSaidElsewhere(name, field) || !store.stateAt(name).visible) return false
-    const block = blockOf(field)
-    if (block !== undefined) return hasBlock(form.fields, value, block)
+    const block = blockOf(blocks, field)
+    if (block !== undefined) return hasBlock(blocks, block, form.fields, value)
     return isOpen(store, name, field) || !kindOf(field).empty(value[name]) || isAmount(field)
   }).map(([name]) => name)
 }

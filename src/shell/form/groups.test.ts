@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calculated, defineFields, person, select, table, text } from '#kernel/fields.ts'
+import { type FieldDefinition, calculated, defineFields, person, select, table, text } from '#kernel/fields.ts'
 import { groupsOf, isOnlyRead, startsWithTitle } from './groups.ts'
 
 const label = { cn: '名', en: 'Name' }
@@ -22,6 +22,15 @@ it('a figure between fields does not part them; figures come last, and each tabl
   ])
 })
 
+it('fields of a block stand together, in a group of their own', () => {
+  const isInBlock = (field: FieldDefinition) => field === fields.one || field === fields.rows
+  expect(groupsOf(fields, ['two', 'one', 'rows', 'last'], { isInBlock })).toEqual([
+    { id: 'grid/', kind: 'grid', names: ['two'] },
+    { id: 'block/grid/', kind: 'block', names: ['one', 'rows'] },
+    { id: 'grid/block/grid/', kind: 'grid', names: ['last'] },
+  ])
+})
+
 it('a section that begins with a table has the title of the table, and none above it', () => {
   expect(startsWithTitle(groupsOf(fields, ['rows', 'more']))).toBe(true)
   expect(startsWithTitle(groupsOf(fields, ['one', 'rows']))).toBe(false)
@@ -36,7 +45,7 @@ it('what is only read stands in the line of figures, unless it is long, explaine
     explained: text({ ...label, readOnly: true, hint: label }),
     later: select({ ...label, dict: 'level', readOnly: true, editAt: ['check'] }),
   })
-  expect(groupsOf(read, Object.keys(read), isOnlyRead).map(({ kind, names }) => [kind, names])).toEqual([
+  expect(groupsOf(read, Object.keys(read), { isFigure: isOnlyRead }).map(({ kind, names }) => [kind, names])).toEqual([
     ['grid', ['title', 'long', 'explained', 'later']],
     ['figures', ['who', 'level']],
   ])

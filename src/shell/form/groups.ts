@@ -1,4 +1,3 @@
-import { blockOf } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -11,14 +10,18 @@ export interface FieldGroup {
   readonly names: readonly string[]
 }
 
-type IsFigure = (field: FieldDefinition) => boolean
+/** The fields that are drawn apart from a grid: figures that follow from others, and those in whose place a module draws a block. */
+interface DrawnApart {
+  isFigure?(field: FieldDefinition): boolean
+  isInBlock?(field: FieldDefinition): boolean
+}
 
 /** Breaks a section into grids and tables, in the order of the form; the figures that follow from them come last. */
-export function groupsOf(fields: Fields, names: readonly string[], isFigure: IsFigure = isDerived): readonly FieldGroup[] {
+export function groupsOf(fields: Fields, names: readonly string[], apart: DrawnApart = {}): readonly FieldGroup[] {
   const groups: { id: string; kind: FieldGroup['kind']; names: string[] }[] = []
   const figures: string[] = []
   for (const name of names.filter((each) => Object.hasOwn(fields, each))) {
-    const kind = kindOfGroup(fields[name]!, isFigure)
+    const kind = kindOfGroup(fields[name]!, apart)
     const last = groups.at(-1)
     if (kind === 'figures') figures.push(name)
     else if (last?.kind === kind && kind !== 'table') last.names.push(name)
@@ -31,8 +34,8 @@ export function groupsOf(fields: Fields, names: readonly string[], isFigure: IsF
 const idOf = (kind: FieldGroup['kind'], name: string,
   last: Pick<FieldGroup, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
 
-function kindOfGroup(field: FieldDefinition, isFigure: IsFigure): FieldGroup['kind'] {
-  if (blockOf(field) !== undefined) return 'block'
+function kindOfGroup(field: FieldDefinition, { isFigure = isDerived, isInBlock }: DrawnApart): FieldGroup['kind'] {
+  if (isInBlock?.(field)) return 'block'
   if (field.kind === 'table') return 'table'
   return isFigure(field) ? 'figures' : 'grid'
 }

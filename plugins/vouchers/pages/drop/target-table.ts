@@ -1,5 +1,6 @@
-import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 
 /** Kinds of vouchers that are tickets for a journey. */
 const tickets: ReadonlySet<string> = new Set(['rail', 'air'])

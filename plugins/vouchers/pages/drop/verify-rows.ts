@@ -1,8 +1,9 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import { verifiedMark } from './placing.ts'
 import type { ReadAnswer, ReadVerification } from './read-answer.ts'
 

@@ -1,6 +1,7 @@
-import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import type { JourneyVoucher } from './journey.ts'
 
 /** The tables of a form that a journey is claimed on. */

@@ -1,8 +1,9 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 
 /** A row of a form that has an invoice. */
 export interface InvoiceRow {

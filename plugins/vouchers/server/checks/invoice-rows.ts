@@ -1,7 +1,8 @@
-import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 
 /** A row of a document that invoices prove. */
 export interface InvoiceRow {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { formPermissions } from '#kernel/form.ts'
-import { invoiceTables } from '#kernel/fields/roles.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import { addToPool, pageOfPool, removeFromPool } from './pool.ts'
 
 const id = z.string().min(1).max(64)

@@ -8,6 +8,7 @@ import { useCurrency } from '#shell/form/Field.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
 import { RowFacts } from '#shell/form/table/RowFacts.tsx'
 import { useFormText } from '#shell/form/text.ts'
+import { isRowEnd, useRowSummaries } from '#shell/parts/document/row-summaries.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { RowMark } from '../rounds/ChangeMark.tsx'
@@ -56,7 +57,8 @@ function ReadCard(
   const own = useCurrency()
   // the card is a button: files, which are opened by buttons of their own, are shown with the whole row
   const held = Object.entries(columns).filter(([key, column]) => column.kind !== 'attachment' && !kindOf(column).empty(row[key]))
-  const title = titleOf(held)
+  const summaries = useRowSummaries()
+  const title = titleOf(held, (column) => isRowEnd(summaries, column))
   const named = new Set(title.map(([key]) => key))
   const [amount, second] = mustOf(held.filter(([, column]) => isAmount(column)))
   const others = mustOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table')).slice(0, 3)
@@ -105,11 +107,11 @@ function mustOf(held: readonly FieldEntry[]): readonly FieldEntry[] {
   return atTimes.length > 0 ? atTimes : held
 }
 
-/** The cells that name a row: the two ends of a way, else the one of `nameOf`. */
-function titleOf(held: readonly FieldEntry[]): readonly FieldEntry[] {
-  const way = held.filter(([, { as }]) => as === 'placeFrom' || as === 'placeTo')
-  const name = way.length === 2 ? undefined : nameOf(held)
-  return name ? [name] : way
+/** The cells that name a row: its two ends, else the one of `nameOf`. */
+function titleOf(held: readonly FieldEntry[], isEnd: (column: FieldDefinition) => boolean): readonly FieldEntry[] {
+  const ends = held.filter(([, column]) => isEnd(column))
+  const name = ends.length === 2 ? undefined : nameOf(held)
+  return name ? [name] : ends
 }
 
 /**

@@ -1,6 +1,5 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { Suspense } from 'react'
-import { blockOf, hasBlock } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
@@ -11,6 +10,7 @@ import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from '#shell/form/repeated-figures.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
+import { blockOf, type Blocks, hasBlock, useBlocks } from '#shell/parts/document/blocks.ts'
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
@@ -36,9 +36,10 @@ function ReadSection({ section, hasStrip }: { section: Section; hasStrip: boolea
   const { form } = useStore()
   const { label } = useDetailText()
   const own = useCurrency()
-  const names = usePart((store) => shownFields(store, section.id, { own, hasStrip }), sameList)
+  const blocks = useBlocks()
+  const names = usePart((store) => shownFields(store, section.id, { own, hasStrip, blocks }), sameList)
   if (names.length === 0) return null
-  const groups = groupsOf(form.fields, names, noFigure)
+  const groups = groupsOf(form.fields, names, { isFigure: noFigure, isInBlock: (field) => blockOf(blocks, field) !== undefined })
   const single = singleOf(form, names, section)
   return (
     <section className="oa-form-section" aria-label={label(section)} data-single={single !== undefined}>
@@ -59,10 +60,11 @@ const noFigure = () => false
 function ReadGroup({ group: { kind, names }, single }: { group: FieldGroup; single: string | undefined }) {
   const store = useStore()
   const { form, editable } = store
+  const blocks = useBlocks()
   const [name = ''] = names
   const field = form.fields[name]
   if (!field) return null
-  if (kind === 'block') return <DocumentBlock block={blockOf(field)} part="reading" />
+  if (kind === 'block') return <DocumentBlock block={blockOf(blocks, field)} part="reading" />
   if (kind === 'table') return <ReadRows table={name} field={field} />
   return (
     <div className="oa-grid oa-read">
@@ -103,7 +105,8 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
  * The fields of a section that a reader sees: a section without anything in it, or with a no alone, is left out, and so is what the row of
  * files shows.
  */
-function shownFields(store: FormStore, section: string, { own, hasStrip }: { own: CurrencyFormat; hasStrip: boolean }): readonly string[] {
+function shownFields(store: FormStore, section: string,
+  { own, hasStrip, blocks }: { own: CurrencyFormat; hasStrip: boolean; blocks: Blocks }): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own, form.amount)
   const inStrip = hasStrip ? fileStrip(form.fields, value, store.editable).field : undefined
@@ -111,7 +114,7 @@ function shownFields(store: FormStore, section: string, { own, hasStrip }: { own
     inHeader.has(name) || name === inStrip || repeated.has(name) || isBaseRate(field, value[name])
   const candidates = Object.entries(form.fields).filter(([name, field]) =>
     field.section === section && !isSaidElsewhere(name, field) && field.as !== 'explanations' && store.stateAt(name).visible &&
-    isWorthShowing(store, name, field)
+    isWorthShowing(store, name, { field, blocks })
   )
   const isAlive = candidates.some(([name, field]) =>
     store.editable(name) || !(kindOf(field).empty(value[name]) || isNo(field, value[name]))
@@ -125,9 +128,9 @@ const isNo = ({ kind, options = [] }: FieldDefinition, value: unknown): boolean 
 
 const quietWhenEmpty: ReadonlySet<string> = new Set(['table', 'documentLink', 'attachment', 'people', 'switch', 'checkbox'])
 
-function isWorthShowing(store: FormStore, name: string, field: FieldDefinition): boolean {
-  const block = blockOf(field)
-  if (block !== undefined) return hasBlock(store.form.fields, store.value, block)
+function isWorthShowing(store: FormStore, name: string, { field, blocks }: { field: FieldDefinition; blocks: Blocks }): boolean {
+  const block = blockOf(blocks, field)
+  if (block !== undefined) return hasBlock(blocks, block, store.form.fields, store.value)
   if (store.editable(name)) return true
   const isEmpty = kindOf(field).empty(store.value[name])
   return !isEmpty || !(quietWhenEmpty.has(field.kind) || field.system === true || field.readOnly === true || field.visible !== undefined)

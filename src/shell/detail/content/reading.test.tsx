@@ -3,9 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { attachment, calculated, date, defineFields, money, select, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
+import type { AppConfig } from '#shell/app-config.ts'
 import { draw, madeUp } from '#shell/form/testing.tsx'
 import { DetailPage } from '../DetailPage.tsx'
 import { filed } from '../testing.tsx'
+
+declare module '#kernel/fields/definition.ts' {
+  interface FieldRoles {
+    /** Of a made-up module. */
+    costOfRow: true
+  }
+}
 
 const kinds = [{ value: '1', cn: '专票', en: 'Special' }, { value: '4', cn: '无发票', en: 'No invoice' }]
 
@@ -59,13 +67,13 @@ const rows = [
 const payee = { rowId: 'p1', holder: 'Wei Wang', account: '****4418', bank: 'b', branch: '308584000013', pay: '17.00' }
 
 const open = (payees: readonly object[], more: object = {},
-  { items = rows, shown = form }: { items?: readonly object[]; shown?: Form } = {}) =>
+  { items = rows, shown = form, modules }: { items?: readonly object[]; shown?: Form; modules?: Partial<AppConfig> } = {}) =>
   draw(<DetailPage form={shown} />, {
     '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, ...more,
       business: { title: 'Cables', applicant: 'wang', items, payees, total: '17.00' } }),
     '/oaserver/messages/myGotItSetRead': () => true,
     '/system/reference/attachment/find': () => [],
-  }, '/sample-detail?procInstId=d1')
+  }, '/sample-detail?procInstId=d1', modules)
 
 describe('a document to be read', () => {
   it('shows the invoice of a row in a column, or that there is none, and the rest of it with the row', async () => {
@@ -90,6 +98,15 @@ describe('a document to be read', () => {
     unmount()
     await open([payee], {}, { items: [rows[0]!, { ...rows[1]!, approved: '4.00' }] })
     expect(await heads()).toEqual(expect.arrayContaining(['Amount', 'Approved']))
+  })
+
+  it('shows the amount that stands for a row, as a module says, though another says the same', async () => {
+    const { columns = {}, ...items } = form.fields['items']!
+    const approved = { ...columns['approved']!, as: 'costOfRow' } as const
+    const shown: Form = { ...form, fields: { ...form.fields, items: { ...items, columns: { ...columns, approved } } } }
+    await open([payee], {}, { shown, modules: { rowSummaries: [{ id: 'cost', amount: 'costOfRow' }] } })
+    const heads = (await screen.findAllByRole('columnheader', {}, { timeout: 20_000 })).map(({ textContent }) => textContent)
+    expect(heads).toEqual(expect.arrayContaining(['Amount', 'Approved']))
   })
 
   it('shows an account as a card, its amount only beside others', async () => {

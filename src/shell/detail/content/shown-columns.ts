@@ -6,11 +6,13 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart } from '#shell/form/store/use-store.ts'
+import { isRowAmount, useRowSummaries } from '#shell/parts/document/row-summaries.ts'
 import { isAmount } from '#shell/form/table/columns.ts'
 
 /** The columns in which some row has something new to show; what only serves a calculation is none of them. */
 export function useShownColumns(table: string, columns: Fields = {}, rows: readonly FormValue[]): Fields {
   const own = useCurrency()
+  const summaries = useRowSummaries()
   const names = usePart(
     (store) =>
       Object.keys(columns).filter((column) =>
@@ -19,7 +21,7 @@ export function useShownColumns(table: string, columns: Fields = {}, rows: reado
     sameList,
   )
   const shown = Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
-  const repeated = repeatedAmounts(shown, rows, own)
+  const repeated = repeatedAmounts(shown, rows, { own, isOfRow: (field) => isRowAmount(summaries, field) })
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !repeated.has(name)))
 }
 
@@ -27,7 +29,10 @@ export function useShownColumns(table: string, columns: Fields = {}, rows: reado
  * Amounts that follow from others and say in every row what another column says, or nothing: an approved amount is shown where it
  * is another than what was asked for.
  */
-function repeatedAmounts(columns: Fields, rows: readonly FormValue[], own: CurrencyFormat): ReadonlySet<string> {
+function repeatedAmounts(columns: Fields, rows: readonly FormValue[],
+  { own, isOfRow }: { own: CurrencyFormat; isOfRow(field: FieldDefinition): boolean }): ReadonlySet<string> {
+  // the row's own amount comes first, then entered columns, then those that follow from them
+  const rankOf = (field: FieldDefinition): number => (isOfRow(field) ? 0 : isFollowing(field) ? 2 : 1)
   const amounts = Object.entries(columns).filter(([, field]) => isAmount(field) && !field.each)
   const ordered = [...amounts].sort(([, one], [, other]) => rankOf(one) - rankOf(other))
   const said = new Set<string>()
@@ -36,17 +41,14 @@ function repeatedAmounts(columns: Fields, rows: readonly FormValue[], own: Curre
     const figures = rows.map((row) => decimalOf(row[name] as string | null)?.toFixed() ?? String(row[name] ?? ''))
     const says = `${amountFormat(field, own).sign} ${figures.join()}`
     const isNothing = field.required !== true && figures.every((figure) => figure === '' || figure === '0')
-    if (isFollowing(field) && (said.has(says) || isNothing)) repeated.add(name)
+    if (!isOfRow(field) && isFollowing(field) && (said.has(says) || isNothing)) repeated.add(name)
     said.add(says)
   }
   return repeated
 }
 
-/** Ranks a column: the invoice's amount comes first, then entered columns, then those that follow from them. */
-const rankOf = (field: FieldDefinition): number => (field.as === 'invoiceAmount' ? 0 : isFollowing(field) ? 2 : 1)
-
-const isFollowing = ({ default: preset, value, system, as }: FieldDefinition): boolean =>
-  as !== 'invoiceAmount' && (preset !== undefined || value !== undefined || system === true)
+const isFollowing = ({ default: preset, value, system }: FieldDefinition): boolean =>
+  preset !== undefined || value !== undefined || system === true
 
 /** A column without a condition of its own is always shown. */
 const isShown = (store: FormStore, path: string, field: FieldDefinition | undefined): boolean =>

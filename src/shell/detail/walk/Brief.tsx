@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { FileView } from '#fields/files/FileView.tsx'
 import { useReferences } from '#fields/references/use-references.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { blockOf, blocksIn } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
+import { blockOf, type Blocks, blocksIn, useBlocks } from '#shell/parts/document/blocks.ts'
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
 import { filesOf } from '../files.ts'
 import { holdsAccounts } from '../content/AccountCards.tsx'
@@ -21,19 +21,20 @@ const mostRows = 5
 export function Brief() {
   const store = useStore()
   const { form, value } = store
+  const blocks = useBlocks()
   return (
     <>
-      {blocksIn(form.fields, value).map((block) => <DocumentBlock key={block} block={block} part="reading" />)}
-      {tablesOf(store).map(([key, field]) => <Rows key={key} table={key} field={field} />)}
+      {blocksIn(blocks, form.fields, value).map((block) => <DocumentBlock key={block} block={block} part="reading" />)}
+      {tablesOf(store, blocks).map(([key, field]) => <Rows key={key} table={key} field={field} />)}
       <Files />
     </>
   )
 }
 
 /** Tables with rows; whom it is paid to is said on the page. */
-const tablesOf = ({ form, value, stateAt }: FormStore) =>
+const tablesOf = ({ form, value, stateAt }: FormStore, blocks: Blocks) =>
   Object.entries(form.fields).filter(([key, field]) =>
-    field.kind === 'table' && blockOf(field) === undefined && field.as !== 'explanations' && !holdsAccounts(field) &&
+    field.kind === 'table' && blockOf(blocks, field) === undefined && field.as !== 'explanations' && !holdsAccounts(field) &&
     stateAt(key).visible && rowsAt(value, key).length > 0
   )
 

@@ -8,6 +8,13 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { copyOf } from './copying.ts'
 
+declare module '#kernel/fields/definition.ts' {
+  interface FieldRoles {
+    /** Of a made-up module. */
+    repairReason: true
+  }
+}
+
 const named = { cn: '字段', en: 'Field' }
 const head = defineFields({ applicant: person({ cn: '申请人', en: 'Applicant', readOnly: true, default: 'currentUser.id' }) })
 
@@ -38,6 +45,7 @@ const copied = (form: Form, business: FormValue, startUserId = 'wang') =>
   copyOf(form, { business: { applicant: startUserId, ...business }, createTime: '2026-10-05 09:00:00', startUserId, definition: null }, {
     facts,
     person: 'wang',
+    blocks: [{ id: 'repair', of: ['repairReason'] }],
   })
 
 type CopyCase = [what: string, field: FieldDefinition, held: unknown, found: 'kept' | 'left' | 'silent']
@@ -58,7 +66,7 @@ const cases: readonly CopyCase[] = [
   ['a whole account number', text({ ...named, masked: true }), '6222008859719264090', 'kept'],
   ['a linked document', documentLink({ ...named, links: [] }), ['d1'], 'kept'],
   ['a linked document that is used up', documentLink({ ...named, links: ['a'], claim: 'once' }), ['d1'], 'left'],
-  ['why this document was over the budget', textarea({ ...named, as: 'overBudgetExplanation' }), 'because', 'left'],
+  ['what a block of a module holds', textarea({ ...named, as: 'repairReason' }), 'because', 'left'],
   ['a record that is no longer offered', { ...named, kind: 'reference', to: 'supplier' }, 'gone', 'left'],
   ['a department outside those of the applicant', { ...named, kind: 'department', filter: 'list contains(applicant.departments, "sales")' },
     'rd', 'left'],

@@ -4,7 +4,6 @@ import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { blockOf } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -14,6 +13,7 @@ import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { ReferenceCandidate } from '#fields/types.ts'
 import { formOfDocument } from '#shell/detail/document.ts'
+import { blockOf, type Blocks } from '#shell/parts/document/blocks.ts'
 import { enteredOf } from './refiling.ts'
 import { isUntouched } from '../store/cell.ts'
 import { accepts } from '../store/conditions.ts'
@@ -31,6 +31,8 @@ interface CopyContext {
   readonly facts: FormFacts
   /** The person who fills in the new form. */
   readonly person: string
+  /** Fields in them are about one document alone. */
+  readonly blocks: Blocks
 }
 
 /**
@@ -38,13 +40,13 @@ interface CopyContext {
  * entered at the start, and days, files, claimed documents and what else belongs to one document alone is left out, with
  * records that are no longer offered to whoever fills in the form.
  */
-export function copyOf(form: Form, document: CopySource, { facts, person }: CopyContext): Copy {
+export function copyOf(form: Form, document: CopySource, { facts, person, blocks }: CopyContext): Copy {
   const changed = droppedFields(formOfDocument(form, document.definition), form, document.business)
   const filing = { ...facts, now: document.createTime, today: document.createTime.slice(0, 10) }
   const entered = enteredOf(form, { business: document.business, dropped: changed }, filing, personIn(facts, document.startUserId))
   const leftOut = new Map(changed.map((field) => [field.path, field]))
   const leave = ({ path, field: { cn, en } }: CopiedField) => leftOut.set(path, { path, cn, en })
-  const own = picked(form, entered, { place: placeOf(form, document.startUserId === person), leave })
+  const own = picked(form, entered, { place: placeOf(form, document.startUserId === person, blocks), leave })
   const value = withDefaults(form, own, facts, personIn(facts, person))
   const offered = picked(form, own, { place: ({ held, ...at }) => (isOffered({ form, value }, { held, ...at }, facts) ? 'kept' : 'left'),
     leave })
@@ -91,7 +93,7 @@ function picked(form: Form, value: FormValue, { place, leave }: FieldPlacer): Fo
 }
 
 /** The place of a value by its declaration. */
-function placeOf(form: Form, isOwn: boolean): FieldPlacer['place'] {
+function placeOf(form: Form, isOwn: boolean, blocks: Blocks): FieldPlacer['place'] {
   const editable = editableFields(form, 'start')
   const acceptances = new Set(
     form.rules.flatMap((
@@ -109,15 +111,15 @@ function placeOf(form: Form, isOwn: boolean): FieldPlacer['place'] {
   const isOthers = ({ columns = {} }: FieldDefinition): boolean => !isOwn && Object.values(columns).some(({ masked }) => masked === true)
   return ({ field, path, held }) => {
     if (!editable(path) || acceptances.has(path) || field.as === 'approvedAmount') return 'silent'
-    return isOfOneDocument(field, held) || singles.has(path) || standsForTaken(field) || isOthers(field) ? 'left' : 'kept'
+    return isOfOneDocument(field, held, blocks) || singles.has(path) || standsForTaken(field) || isOthers(field) ? 'left' : 'kept'
   }
 }
 
 /** Days, and files that prove what happened on them. */
 const momentary: ReadonlySet<FieldKind> = new Set(['attachment', 'date', 'datetime', 'daterange'])
 
-const isOfOneDocument = (field: FieldDefinition, held: unknown): boolean =>
-  momentary.has(field.kind) || field.unrepeated === true || blockOf(field) !== undefined || isMaskedText(held)
+const isOfOneDocument = (field: FieldDefinition, held: unknown, blocks: Blocks): boolean =>
+  momentary.has(field.kind) || field.unrepeated === true || blockOf(blocks, field) !== undefined || isMaskedText(held)
 
 /** Returns whether the records that a field names may still be chosen there; what is not known is for the server to judge. */
 function isOffered(filled: { form: Form; value: FormValue }, { field, held, row }: CopiedField, facts: FormFacts): boolean {

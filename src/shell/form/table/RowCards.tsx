@@ -5,6 +5,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { Money } from '#shell/parts/Money.tsx'
+import { isRowAmount, useRowSummaries } from '#shell/parts/document/row-summaries.ts'
 import { Field, useCurrency } from '../Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
 import { nameOfCell } from '../store/cell.ts'
@@ -82,7 +83,7 @@ interface RowCardProps {
   onEdit(rowId: string): void
 }
 
-/** The first text as its title, the amount of its invoice or the first amount right, up to three other values below. */
+/** The first text as its title, the row's own amount or the first one right, up to three other values below. */
 const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: RowCardProps) {
   const { t } = useFormText()
   const own = useCurrency()
@@ -93,7 +94,8 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
   const lacking = usePart((store) => openProblems(store, table, rowId, Object.keys(columns)))
   const entries = Object.entries(columns)
   const title = entries.find(([key, column]) => column.kind === 'text' && column.required === true && row[key])
-  const amount = entries.find(([, column]) => column.as === 'invoiceAmount') ?? entries.find(([, column]) => isAmount(column))
+  const summaries = useRowSummaries()
+  const amount = entries.find(([, column]) => isRowAmount(summaries, column)) ?? entries.find(([, column]) => isAmount(column))
   const others = entries.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column) && row[key]).slice(0,
     3)
   return (

@@ -146,13 +146,14 @@ describe('a claim over its budget', () => {
       code: 200,
       data: { currentTask: { nodeId: 'financeManager' } },
     })
-    const { business } = await on.detailOf(product.as('quality'), id)
+    const { business, ...beside } = await on.detailOf(product.as('quality'), id)
     expect(business['explainDtoList']).toMatchObject([
       { userName: '曹颖', departmentName: '质量部', explain: '集中寄送', explainType: 'overBudget' },
       { userName: expect.anything() as unknown, explain: '长'.repeat(1000) },
       { explain: '同意超支' },
     ])
     expect(business['overBudgetInfo']).toMatchObject([{ budgetDept: 'sz-quality', category: 'c-post', thisAmount: '20000.00' }])
+    expect(beside).toMatchObject({ overBudgetInfo: business['overBudgetInfo'], explainDtoList: business['explainDtoList'] })
     await on.passThrough(id, { say: explained })
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '20000.00' })
   })
