@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { attachment, calculated, date, defineFields, money, select, table, text } from '#kernel/fields.ts'
+import { attachment, calculated, date, defineFields, type Fields, money, select, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
 import type { AppConfig } from '#shell/app-config.ts'
@@ -101,7 +101,8 @@ describe('a document to be read', () => {
   })
 
   it('shows the amount that stands for a row, as a module says, though another says the same', async () => {
-    const { columns = {}, ...items } = form.fields['items']!
+    const items = form.fields['items']!
+    const columns: Fields = items.columns ?? {}
     const approved = { ...columns['approved']!, as: 'costOfRow' } as const
     const shown: Form = { ...form, fields: { ...form.fields, items: { ...items, columns: { ...columns, approved } } } }
     await open([payee], {}, { shown, modules: { rowSummaries: [{ id: 'cost', amount: 'costOfRow' }] } })
