@@ -16,12 +16,13 @@ export const personId = (userName: string): string => `u-${userName}`
 
 /** Writes organisation, roles and people. Everyone has the one password, given hashed. */
 export async function saveCompany(db: Db, host: Host, password: string): Promise<void> {
-  const unitRows = groups(db)
+  const at = host.clock.now()
+  const unitRows = groups(db, at)
   for (const [sort, { id, parent, type, name, budget = false }] of units.entries()) {
     await unitRows.create({ id, parent, type, name, code: id.toUpperCase(), hasBudgetDept: budget, sort, sapCode: sapCodes[id] ?? null })
   }
-  await saveRoles(db, host)
-  for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, today: host.clock.now() })
+  await saveRoles(db, host, at)
+  for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, at })
   const declaredScopes = new Set(host.plugins.flatMap(({ roleScopes }) => roleScopes.map(({ key }) => key)))
   for (const { role, person, scope, values } of responsibilities.filter((each) => declaredScopes.has(each.scope))) {
     const { id: roleId } = await db.selectFrom('sys_role').select('id').where('perm_chars', '=', role).where('del_flag', '=', 0)
@@ -40,9 +41,9 @@ const sapCodes: Readonly<Record<string, string>> = companyCodes
 
 const idOf = (userName: string | undefined) => (userName === undefined ? null : personId(userName))
 
-async function saveRoles(db: Db, { plugins }: Host): Promise<void> {
+async function saveRoles(db: Db, { plugins }: Host, at: Date): Promise<void> {
   const rights = roles(db)
-  await rights.ensure()
+  await rights.ensure(at)
   const forms = plugins.flatMap(({ forms: declared }) => declared).map(({ key }) => formPermissions(key))
   await rights.setPermissions('administrator', [everything])
   await rights.setPermissions('employee', forms.map(({ add }) => add))
@@ -58,13 +59,13 @@ interface AccountInput {
   readonly person: DemoPerson
   readonly index: number
   readonly password: string
-  readonly today: Date
+  readonly at: Date
 }
 
-async function savePerson(db: Db, { person, index, password, today }: AccountInput): Promise<void> {
+async function savePerson(db: Db, { person, index, password, at }: AccountInput): Promise<void> {
   const { userName, name, units: departments, position, level, roles: held, state, admin = false } = person
   const drawn = chance(`person-${userName}`)
-  await users(db).create({
+  await users(db, at).create({
     id: personId(userName),
     userName,
     name,
@@ -77,10 +78,10 @@ async function savePerson(db: Db, { person, index, password, today }: AccountInp
     email: `${userName}@demo.example`,
     jobNumber: `HY${String(1001 + index)}`,
     // people have been there for longer than the oldest documents
-    joiningDate: daysBefore(today, drawn.between(400, 2900)),
+    joiningDate: daysBefore(at, drawn.between(400, 2900)),
     departments: departments.map((id) => ({ id, position })),
     enable: state === undefined,
-    ...(state === 'departed' ? { leavingDate: daysBefore(today, drawn.between(5, 40)) } : {}),
+    ...(state === 'departed' ? { leavingDate: daysBefore(at, drawn.between(5, 40)) } : {}),
   })
 }
 
