@@ -20,11 +20,11 @@ export const readers = { administrator: 'boss', head: 'p21', accountant: 'p11', 
 /** Fifty departments and two thousand people; p11 to p20 are accountants, p21 to p70 the heads. */
 export async function foundCompany(db: Db, host: DocumentHost, password: string): Promise<void> {
   const hash = await hashPassword(password, { N: 1024, r: 8, p: 1 })
-  await groups(db).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
+  await groups(db, new Date()).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
   for (let index = 1; index <= 50; index += 1)
-    await groups(db).create({ id: `d${index}`, parent: 'group', type: 'DEPARTMENT', name: `部门${index}/Department ${index}` })
-  await users(db).create({ id: readers.administrator, userName: readers.administrator, name: '管理员/Administrator', passwordHash: hash,
-    admin: true, roles: ['administrator'] })
+    await groups(db, new Date()).create({ id: `d${index}`, parent: 'group', type: 'DEPARTMENT', name: `部门${index}/Department ${index}` })
+  await users(db, new Date()).create({ id: readers.administrator, userName: readers.administrator, name: '管理员/Administrator',
+    passwordHash: hash, admin: true, roles: ['administrator'] })
   await db.insertInto('sys_user').values(
     Array.from({ length: 2000 },
       (_, index) => ({ id: `p${index + 1}`, user_name: `p${index + 1}`, name: `员工${index + 1}/Person ${index + 1}`,
@@ -34,11 +34,12 @@ export async function foundCompany(db: Db, host: DocumentHost, password: string)
     Array.from({ length: 2000 }, (_, index) => ({ user_id: `p${index + 1}`, group_id: `d${1 + (index % 50)}`, is_main: true })),
   )
     .execute()
-  for (let index = 1; index <= 50; index += 1) await groups(db).setHeads(`d${1 + ((index + 19) % 50)}`, { head: `p${index + 20}` })
+  for (let index = 1; index <= 50; index += 1)
+    await groups(db, new Date()).setHeads(`d${1 + ((index + 19) % 50)}`, { head: `p${index + 20}` })
   const rights = [...host.forms.keys()].map(formPermissions)
   await roles(db).grant('employee', rights.map(({ add }) => add))
   await roles(db).grant('departmentHead', rights.map(({ view }) => view))
-  await users(db).create({ id: readers.bookkeeper, userName: readers.bookkeeper, name: '会计/Bookkeeper', passwordHash: hash,
+  await users(db, new Date()).create({ id: readers.bookkeeper, userName: readers.bookkeeper, name: '会计/Bookkeeper', passwordHash: hash,
     roles: ['accountant'] })
   await roles(db).grant('accountant', [...rights.map(({ view }) => view), canRate.view])
   await roles(db).setScope('accountant', '*', { scope: 'custom', withSub: true, departments: ['d1', 'd2', 'd3', 'd4', 'd5'] })

@@ -170,5 +170,8 @@ function print(times: ReadonlyMap<number, readonly (readonly number[])[]>): void
 /** The plan by which the largest database finds a page. */
 async function show(list: ListName, id: string, query: Partial<ListQuery> = {}): Promise<void> {
   console.log(`\n${list} ${JSON.stringify(query)}`)
-  console.log(await plan(products.at(-1)!.running.composition.host.db, { id, types: 'all', departments: 'all' }, list, query))
+  console.log(
+    await plan({ db: products.at(-1)!.running.composition.host.db, at: new Date(), reader: { id, types: 'all', departments: 'all' } }, list,
+      query),
+  )
 }

@@ -113,5 +113,8 @@ async function todoList(running: RunningProduct) {
   const { latencies } = await send({ url: `${running.address}/workflow/tasks/todoList`, headers,
     bodies: Array.from({ length: 50 }, () => '{}'), clients: 1 })
   console.log(`to-do list: median ${share(latencies, 0.5).toFixed(1)} ms`)
-  console.log(await plan(running.composition.host.db, { id: personId('finance'), types: 'all', departments: 'all' }, 'todo'))
+  console.log(
+    await plan({ db: running.composition.host.db, at: new Date(), reader: { id: personId('finance'), types: 'all', departments: 'all' } },
+      'todo'),
+  )
 }

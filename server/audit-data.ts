@@ -5,6 +5,7 @@ import { compose, migrationSets } from './compose.ts'
 import { open } from './database/open.ts'
 import type { Env } from './env.ts'
 import type { ServerPlugin } from './plugin.ts'
+import { systemClock } from './system-clock.ts'
 
 /** The report of `check:data`: how much was checked, and every figure that does not follow from where it comes from. */
 export interface DataReport {
@@ -28,7 +29,7 @@ export async function auditData(env: Env, { plugins, serverPlugins, log, content
   const database = await open(env, log)
   try {
     await database.migrate(migrationSets(serverPlugins))
-    const { host, audits, storage } = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
+    const { host, audits, storage } = await compose({ env, log, db: database.db, clock: systemClock, plugins, serverPlugins })
     const checked: Record<string, number> = {}
     const mismatches: string[] = []
     for (const audit of audits) {

@@ -39,6 +39,17 @@ const breaches: Readonly<Record<string, readonly [file: string, imported: string
   'declarations-are-composed-from-declarations': ['resources/declarations.ts', 'plugins/one/server/x.ts'],
 }
 
+/** Imports that only a parser of TypeScript sees, by what the file says: each in a place where it is forbidden. */
+const written: Readonly<Record<string, (imported: string) => string>> = {
+  'src/kernel/assigned.ts': (imported) => `let known: unknown\nexport const load = () => (known ??= String(import('${imported}')))\n`,
+  'src/kernel/exported.ts': (imported) => `export type { X } from '${imported}'\n`,
+  'src/kernel/typed.ts': (imported) => `import type { X } from '${imported}'\nexport const x = (y: unknown) => y as X satisfies X\n`,
+  'src/kernel/drawn.tsx': (imported) => `import { X } from '${imported}'\nexport const drawn = <T,>(y: T) => <X y={y} />\n`,
+}
+
+/** A cycle of which one import waits until it is needed. */
+const lazyCycle = ['server/dd.ts', 'server/ee.ts'] as const
+
 /** Imports that the rules allow, in the same places. */
 const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['plugins/one/server/q.ts', 'plugins/two/server/public-api.ts'],
@@ -59,6 +70,11 @@ beforeAll(() => {
     write(`node_modules/${module}/package.json`, JSON.stringify({ name: module, main: 'index.js' }))
     write(`node_modules/${module}/index.js`, '')
   }
+  write('src/shell/hidden.tsx', 'export const X = () => null\nexport type X = string\n')
+  for (const [file, textOf] of Object.entries(written)) write(file, textOf(resolve(tree, 'src/shell/hidden.tsx')))
+  const [eager, late] = lazyCycle
+  write(eager, `import { later } from '${resolve(tree, late)}'\nexport default later\n`)
+  write(late, `export const later = () => import('${resolve(tree, eager)}')\n`)
   for (const [file, imported] of lazily) {
     write(imported, 'export default 1\n')
     write(file, `export default () => import('${resolve(tree, imported)}')\n`)
@@ -90,6 +106,9 @@ describe('the boundaries', () => {
     const found = await violations()
     for (const [rule, [file]] of Object.entries(breaches))
       expect(found.map(({ rule: { name }, from }) => `${name} ${from}`)).toContain(`${rule} ${file}`)
+    const reported = found.map(({ rule: { name }, from }) => `${name} ${from}`)
+    expect(reported).toEqual(expect.arrayContaining(Object.keys(written).map((file) => `kernel-is-alone ${file}`)))
+    expect(reported).toContain(`no-cycles ${lazyCycle[0]}`)
     const innocent = [...allowed, ...lazily].map(([file]) => file)
     expect(found.filter(({ from }) => innocent.includes(from))).toEqual([])
   })

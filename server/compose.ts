@@ -173,7 +173,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   }
   demandServiceTasks(host)
   demandExternalCalls(plugins, servers)
-  await published.publish(db)
+  await published.publish(db, clock.now())
   await registerColumns(db, host.forms.values())
   const sending = outbox({ host, log })
   const context = serviceTaskWorker({ host, flows: published, log })

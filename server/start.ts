@@ -18,6 +18,7 @@ import { registerHealth } from './http/health.ts'
 import { createLog } from './log.ts'
 import type { ServerPlugin } from './plugin.ts'
 import { type BuiltPages, builtPages, registerPages } from './web.ts'
+import { systemClock } from './system-clock.ts'
 
 /** The product at work. */
 export interface RunningProduct {
@@ -110,7 +111,7 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
   const { env, log, plugins } = input
   const audit = auditLog(database.db, log)
   const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(plugins), audit,
-    servesPages: pages !== undefined })
+    clock: composition.host.clock, servesPages: pages !== undefined })
   try {
     registerHealth(app, { database: database.health, build: pages?.builtAt })
     await composition.routes(app)
@@ -131,7 +132,7 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
 /** Brings the database up to date and lets the modules do their start-up work. */
 async function prepare({ env, log, plugins, serverPlugins, product }: StartInput, database: Database): Promise<Composition> {
   await database.migrate(migrationSets(serverPlugins, plugins))
-  const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins, product })
+  const composition = await compose({ env, log, db: database.db, clock: systemClock, plugins, serverPlugins, product })
   await composition.identity.start()
   for (const server of composition.servers) await server.start?.(composition.host)
   if (env.demo) await seedAlone(database.application, composition)

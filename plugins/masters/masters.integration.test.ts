@@ -29,11 +29,12 @@ beforeAll(async () => {
     sets: [identityMigrations, listSchema([]), { id: 'currencies', migrations: currencyMigrations }, { id: 'masters', migrations }],
   })
   const { db } = database
-  await dictionaries(db).synchronise(masters.dictionaries)
-  await currencyRecords(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test' })
-  await banks(db).save({ name: '招商银行', branch: '招商银行苏州分行', branchNo: '308305000014', city: '苏州', by: 'test' })
-  await banks(db).save({ name: '中国银行', branch: '东莞分行', branchNo: '104602000018', swift: 'BKCHCNBJ', city: '东莞', by: 'test' })
-  const account = { accountName: '王伟', bank: '招商银行', accountType: '2', currency: 'CNY', by: 'test' } as const
+  await dictionaries(db).synchronise(masters.dictionaries, new Date())
+  await currencyRecords(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test', at: new Date() })
+  await banks(db).save({ name: '招商银行', branch: '招商银行苏州分行', branchNo: '308305000014', city: '苏州', by: 'test', at: new Date() })
+  await banks(db).save({ name: '中国银行', branch: '东莞分行', branchNo: '104602000018', swift: 'BKCHCNBJ', city: '东莞', by: 'test',
+    at: new Date() })
+  const account = { accountName: '王伟', bank: '招商银行', accountType: '2', currency: 'CNY', by: 'test', at: new Date() } as const
   payroll = await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'wang', accountNo: '6225888800001111', payroll: true })
   await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'li', accountNo: '6225888800002222' })
   supplier = await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: 's1', accountName: '供应商', accountNo: '32250198',

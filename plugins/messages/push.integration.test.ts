@@ -26,8 +26,9 @@ beforeAll(async () => {
       async fill({ host: { db } }) {
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
         for (const [id, admin] of [['admin', true], ['wang', false]] as const)
-          await users(db).create({ id, userName: id, name: id, passwordHash, admin, email: `${id}@demo.example`, departments: [] })
-        await roles(db).ensure()
+          await users(db, new Date()).create({ id, userName: id, name: id, passwordHash, admin, email: `${id}@demo.example`,
+            departments: [] })
+        await roles(db).ensure(new Date())
       },
     },
   })

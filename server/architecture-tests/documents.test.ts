@@ -132,6 +132,13 @@ describe('the documents', () => {
       .toEqual([])
   })
 
+  it.each(sources(['docs/decisions'], /\.md$/).map(({ path }) => path))('%s has its number and the parts of a decision', (path) => {
+    const decision = text(path)
+    expect(decision.startsWith(`# ${Number(path.match(/(\d+)-/)?.[1])}. `)).toBe(true)
+    const parts = ['Decision.', 'Rejected', 'Look again when']
+    expect(parts.filter((part) => !new RegExp(`^\\*\\*${part}`, 'm').test(decision))).toEqual([])
+  })
+
   it('explain every setting, and no other', () => {
     const explained = [...text('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
     expect(explained.toSorted()).toEqual(settings.toSorted())

@@ -29,7 +29,7 @@ const ofDeciders = Object.fromEntries(
 /** The host's own calls; modules have theirs in `plugins/<module>/server/probes.ts`. */
 export const hostProbes = defineReadProbes({
   async plant(db) {
-    await users(db).update(owner, { nickname: ownText, email: `${ownText}@demo.example` })
+    await users(db, new Date()).update(owner, { nickname: ownText, email: `${ownText}@demo.example` })
     await sql`insert into user_input_cache (user_id, business_type, content) values (${owner}, 'paper', ${
       JSON.stringify({ title: ownText })
     })`

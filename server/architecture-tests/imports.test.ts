@@ -21,3 +21,18 @@ it('another room is imported by its name, which begins with #', () => {
   )
   expect(found).toEqual([])
 })
+
+it('a type comes by an import at the head of its file: the boundaries do not see one that is named within a type', () => {
+  const written = sources(['src', 'plugins', 'providers', 'resources', 'server'], /\.tsx?$/).filter(({ path }) =>
+    !/\.test\.tsx?$|\.d\.ts$|^server\/(architecture-tests|generate)\//.test(path)
+  )
+  const found = written.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:typeof |: |<|\| |& )import\('([^']+)'\)/g)].flatMap(([, imported = '']) =>
+      // an import that waits is seen where it stands
+      new RegExp(`(?<!typeof |: |<|\\| |& )import\\('${imported.replaceAll(/[.#]/g, String.raw`\$&`)}'\\)`).test(text)
+        ? []
+        : [`${path}: ${imported}`]
+    )
+  )
+  expect(found).toEqual([])
+})

@@ -33,10 +33,11 @@ export const papers = definePlugin({ id: 'papers', forms: [paper], permissions: 
 /** The units and people of the scopes, a clerk of each unit, who files there, and whoever decides about it all. */
 export async function fillCompany(db: Db): Promise<void> {
   for (const { id, parent, type } of units)
-    await groups(db).create({ id, parent, type, name: `${id}/${id}`, code: id, hasBudgetDept: true })
+    await groups(db, new Date()).create({ id, parent, type, name: `${id}/${id}`, code: id, hasBudgetDept: true })
   for (const { id, departments, admin } of people)
-    await users(db).create({ id, userName: id, name: `${id}/${id}`, admin, departments: departments.map((unit) => ({ id: unit })) })
+    await users(db, new Date()).create({ id, userName: id, name: `${id}/${id}`, admin,
+      departments: departments.map((unit) => ({ id: unit })) })
   for (const { id } of units)
-    await users(db).create({ id: clerkOf(id), userName: clerkOf(id), name: `${id}中/${id}`, departments: [{ id }] })
-  await users(db).create({ id: 'judge', userName: 'judge', name: '审批/Judge' })
+    await users(db, new Date()).create({ id: clerkOf(id), userName: clerkOf(id), name: `${id}中/${id}`, departments: [{ id }] })
+  await users(db, new Date()).create({ id: 'judge', userName: 'judge', name: '审批/Judge' })
 }

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await app.ready()
   routes = routeRegistry(app).filter(({ method }) => !['HEAD', 'OPTIONS'].includes(method))
   for (const person of ['nobody', 'holder', 'root', 'gone']) tokens.set(person, (await tokensOf(app, person)).access_token ?? '')
-  await users(database.db).setEnabled('gone', false)
+  await users(database.db, new Date()).setEnabled('gone', false)
   isTried = true
 })
 afterAll(async () => {
@@ -65,9 +65,9 @@ afterAll(async () => {
 async function company() {
   const { db } = database
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-  await roles(db).ensure([{ key: 'tried', cn: '试用', en: 'Tried', holders: 'members' }])
+  await roles(db).ensure(new Date(), [{ key: 'tried', cn: '试用', en: 'Tried', holders: 'members' }])
   for (const id of ['nobody', 'holder', 'root', 'gone'])
-    await users(db).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'root',
+    await users(db, new Date()).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'root',
       roles: id === 'holder' ? ['tried'] : [] })
 }
 

@@ -39,7 +39,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   const [gadget] = gadgetMigrations.slice(-1)
   database = await testDatabase({ sets: [...migrationSets(serverPlugins), gadget!] })
-  for (const { id, parent, type } of units) await groups(database.db).create({ id, parent, type, name: `${id}/${id}` })
+  for (const { id, parent, type } of units) await groups(database.db, new Date()).create({ id, parent, type, name: `${id}/${id}` })
   for (const resource of resources) made.set(resource.name, await fill(database, resource))
   const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }),
     clock: { now: () => new Date('2026-11-20T04:00:00Z') } }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { NamedFile } from '#approval/event.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
@@ -41,11 +41,18 @@ export const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 
 /** Neither on its way nor being removed. */
 const isThere = (eb: ExpressionBuilder<Tables, 'attachment'>) => eb('attachment.absent_since', 'is', null)
 
+/** The storage of a file that is removed, and when. */
+export interface RemovalContext {
+  readonly db: Db
+  readonly storage: Storage
+  readonly at: Date
+}
+
 /** Removes a file of the reader's own that no document holds yet. @throws Refused otherwise */
-export async function removeAttachment(db: Db, storage: Storage, reader: FileReader, id: string): Promise<void> {
+export async function removeAttachment({ db, storage, at }: RemovalContext, reader: FileReader, id: string): Promise<void> {
   const row = await findAttachment(db, reader, { id })
   if (!deletable(row, reader)) throw new Refused('attachments.notDeletable')
-  const [marked] = await markForDeletion(db, reader.id, [id])
+  const [marked] = await markForDeletion(db, { owner: reader.id, at }, [id])
   if (!marked) throw new Refused('attachments.notDeletable')
   await deleteStoredFile(db, storage, marked)
 }
@@ -85,10 +92,11 @@ export async function keepOthersFiles(db: Db, caller: string, then: readonly str
 }
 
 /** Gives files back to those who uploaded them: whoever reads the document does not reach them any more. */
-export async function detach(db: Db, document: string, ids: readonly string[]): Promise<void> {
+export async function detach(db: Db, { document, at }: { readonly document: string; readonly at: Date },
+  ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
-    await db.updateTable('attachment').set({ document: null, free_since: sql<Date>`now()` }).where('document', '=', document).where('id',
-      'in', ids).execute()
+    await db.updateTable('attachment').set({ document: null, free_since: at }).where('document', '=', document).where('id', 'in', ids)
+      .execute()
 }
 
 /** Names and sizes of files, for a history that outlives them. */

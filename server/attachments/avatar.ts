@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { Missing, Refused } from '#kernel/errors.ts'
 import { extensionOf } from '#kernel/values/file-name.ts'
-import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
@@ -32,13 +30,13 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
       throw new Refused('attachments.tooLarge', { limit: 20 })
     const { id } = await upload(db, storage, { fileName: part.filename, bytes: part.file, uploadType, businessType: null,
       caller: request.caller, at: clock.now() })
-    await replace(db, storage, request.caller.id, id)
+    await replace({ db, clock, storage }, request.caller.id, id)
     request.audited = { id: request.caller.id, after: { avatar: id } }
     return { avatar: id }
   })
 
   routes.delete('/system/profile/avatar', { config: { ...config, repeats: 'parts' } }, async (request) => {
-    await replace(db, storage, request.caller.id, null)
+    await replace({ db, clock, storage }, request.caller.id, null)
     request.audited = { id: request.caller.id, after: { avatar: null } }
     return true
   })
@@ -66,12 +64,14 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
 }
 
 /** Puts one picture in the place of another, whose file is deleted once no answer names it any more. */
-async function replace(db: Db, storage: Storage, person: string, picture: string | null): Promise<void> {
+async function replace({ db, clock, storage }: Pick<Host, 'db' | 'clock'> & { readonly storage: Storage }, person: string,
+  picture: string | null): Promise<void> {
+  const at = clock.now()
   const gone = await transaction(db, async (tx) => {
     const before = await tx.selectFrom('sys_user').select('avatar').where('id', '=', person).forUpdate().executeTakeFirstOrThrow()
-    await tx.updateTable('sys_user').set({ avatar: picture, update_time: sql<Date>`now()` }).where('id', '=', person).execute()
+    await tx.updateTable('sys_user').set({ avatar: picture, update_time: at }).where('id', '=', person).execute()
     if (before.avatar === null) return undefined
-    return (await markForDeletion(tx, person, [before.avatar]))[0]
+    return (await markForDeletion(tx, { owner: person, at }, [before.avatar]))[0]
   })
   if (gone) await deleteStoredFile(db, storage, gone)
 }

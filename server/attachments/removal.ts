@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import type { Attachment } from './attachment.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Marks free files of a person as being removed, so that nothing can take hold of them any more; answers those that were still free. */
-export const markForDeletion = (db: Db, owner: string, ids: readonly string[]): Promise<Pick<Attachment, 'id' | 'path'>[]> =>
-  db.updateTable('attachment').set({ absent_since: sql<Date>`now()` })
+export const markForDeletion = (db: Db, { owner, at }: { readonly owner: string; readonly at: Date },
+  ids: readonly string[]): Promise<Pick<Attachment, 'id' | 'path'>[]> =>
+  db.updateTable('attachment').set({ absent_since: at })
     .where('id', 'in', ids).where('create_by', '=', owner).where('document', 'is', null).where('absent_since', 'is', null)
     .returning(['id', 'path']).execute()
 

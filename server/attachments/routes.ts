@@ -55,7 +55,7 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
 
   routes.delete('/oaserver/attachment/:id', { config: { ...access, repeats: 'parts' }, schema: { params: z.strictObject({ id }) } },
     async (request) => {
-      await removeAttachment(host.db, storage, await readerFor(request), request.params.id)
+      await removeAttachment({ db: host.db, storage, at: host.clock.now() }, await readerFor(request), request.params.id)
       return true
     })
 

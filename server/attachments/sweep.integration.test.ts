@@ -47,7 +47,7 @@ it('what nothing has held for a week goes, bytes and row; younger files stay', a
 it('what a document, a draft or a person’s picture holds stays', async () => {
   const [filed, drafted, picture, linked] = [await upload(), await upload(), await upload(), await upload()]
   await on.file('plain', { attachmentList: [filed] })
-  await drafts(db(), 'wang').save({ businessType: 'plain', content: { rows: [{ files: [drafted] }] } })
+  await drafts(db(), 'wang').save({ businessType: 'plain', content: { rows: [{ files: [drafted] }] } }, new Date())
   await db().updateTable('sys_user').set({ avatar: picture }).where('id', '=', 'wang').execute()
   for (const id of [filed, drafted, picture]) await aged(id)
   // a file that a document gave back is free from then on

@@ -35,7 +35,8 @@ export async function upload(db: Db, storage: Storage,
   const fileType = extensionOf(realName)
   const path = `${todayOf(at).slice(0, 7).replace('-', '/')}/${id}.${fileType}`
   await db.insertInto('attachment').values({ id, document: null, business_type: businessType, upload_type: uploadType, real_name: realName,
-    file_type: fileType, path, size: '0', sha256: '', create_by: caller.id, create_name: caller.name, absent_since: at }).execute()
+    file_type: fileType, path, size: '0', sha256: '', create_by: caller.id, create_name: caller.name, create_time: at, free_since: at,
+    absent_since: at }).execute()
   try {
     const { size, sha256 } = await storage.write(path, bytes)
     if (bytes.truncated === true || size >= limit.bytes) throw new Refused('attachments.tooLarge', { limit: limit.megabytes })

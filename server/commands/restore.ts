@@ -8,6 +8,7 @@ import { readBackup } from '#server/database/backup/read.ts'
 import { open } from '#server/database/open.ts'
 import { readEnv } from '#server/env.ts'
 import { pauseOutbox } from '#server/outbox/state.ts'
+import { systemClock } from '#server/system-clock.ts'
 import { command } from './command.ts'
 
 /** `npm run restore -- FILE`: a backup into an empty DATA_DIR or DATABASE_URL, whole or not at all, then brought up to date. */
@@ -19,7 +20,7 @@ await command('npm run restore -- FILE', async (file) => {
     const { tables, rows } = await readBackup(database.owner, { path: resolve(file), sets })
     await database.migrate(sets)
     // messages that were sent since the backup are not known here: nothing leaves until an administrator has confirmed it
-    await pauseOutbox(database.db, 'restored', new Date())
+    await pauseOutbox(database.db, 'restored', systemClock.now())
     const files = await checkFiles(database.db, storageOf(env), { contents: false })
     return `恢复完成 / Restored: ${resolve(file)} (${tables} 张表 / tables, ${rows} 行 / rows)${absent(files)}`
   } finally {

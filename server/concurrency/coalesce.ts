@@ -5,7 +5,7 @@ const timeout = 100
  * Lets one read serve all who ask at about the same time. No answer is older than its question: who asks while a read is under way
  * shares the next one, with everybody else who asks until that begins. A failure is shared as well.
  */
-export function coalesce<Answer>(read: () => Promise<Answer>, now: () => number = () => performance.now()): () => Promise<Answer> {
+export function coalesce<Answer>(read: () => Promise<Answer>, clock: () => number = () => performance.now()): () => Promise<Answer> {
   let running: Promise<unknown> = Promise.resolve()
   let begunAt = Number.NEGATIVE_INFINITY
   let isRunning = false
@@ -13,7 +13,7 @@ export function coalesce<Answer>(read: () => Promise<Answer>, now: () => number 
 
   const begin = (): Promise<Answer> => {
     next = undefined
-    begunAt = now()
+    begunAt = clock()
     isRunning = true
     const answer = read()
     const mine: Promise<unknown> = answer.catch(() => undefined).finally(() => {
@@ -25,7 +25,7 @@ export function coalesce<Answer>(read: () => Promise<Answer>, now: () => number 
 
   return () => {
     // one connection that hangs does not stop the calls that have others
-    if (isRunning && now() - begunAt > timeout) return begin()
+    if (isRunning && clock() - begunAt > timeout) return begin()
     return (next ??= running.then(begin))
   }
 }

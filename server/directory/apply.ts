@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { todayOf } from '#kernel/values/dates.ts'
 import { composeName, splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
@@ -55,8 +55,8 @@ async function levelWords(db: Db): Promise<ReadonlyMap<string, string>> {
 interface ApplyContext {
   /** The person who asked for it. */
   readonly by: string
-  /** yyyy-MM-dd: the leaving date of those who are gone. */
-  readonly today: string
+  /** The moment of the synchronisation; its day is the leaving date of those who are gone. */
+  readonly at: Date
 }
 
 /** Writes the changes, inside the caller's transaction. */
@@ -70,29 +70,30 @@ export async function applyChanges(db: Db, { people, tied, known }: Changes, app
 async function applyChange(db: Db, change: PersonChange, applying: ApplyContext) {
   const { id, kind, isGone } = change
   if (id === undefined) await add(db, change, applying)
-  else if (kind === 'disabled') await users(db).setEnabled(id, false, { by: applying.by, ...(isGone && { leavingDate: applying.today }) })
+  else if (kind === 'disabled')
+    await users(db, applying.at).setEnabled(id, false, { by: applying.by, ...(isGone && { leavingDate: todayOf(applying.at) }) })
   else await edit(db, id, change, applying)
 }
 
 /** New people sign in at the identity provider; here they have no password until an administrator sets one. */
-async function add(db: Db, { outerId, userName, name, details, departments = [] }: PersonChange, { by }: ApplyContext) {
-  const id = await users(db).create({ ...details, userName, name, departments: departments.map((unit) => ({ id: unit })) })
+async function add(db: Db, { outerId, userName, name, details, departments = [] }: PersonChange, { by, at }: ApplyContext) {
+  const id = await users(db, at).create({ ...details, userName, name, departments: departments.map((unit) => ({ id: unit })) })
   await db.updateTable('sys_user').set({ outer_id: outerId, outer_active: true, create_by: by }).where('id', '=', id).execute()
 }
 
-async function edit(db: Db, id: string, { name, details, departments, enable }: PersonChange, { by }: ApplyContext) {
+async function edit(db: Db, id: string, { name, details, departments, enable }: PersonChange, { by, at }: ApplyContext) {
   const named = details.name === undefined ? {} : { name: keptName(details.name, name) }
-  if (Object.keys(details).length > 0) await users(db).update(id, { ...details, ...named }, by)
-  if (departments) await setDepartments(db, id, departments)
-  if (enable) await users(db).setEnabled(id, true, { by, leavingDate: null })
+  if (Object.keys(details).length > 0) await users(db, at).update(id, { ...details, ...named }, by)
+  if (departments) await setDepartments(db, { id, at }, departments)
+  if (enable) await users(db, at).setEnabled(id, true, { by, leavingDate: null })
 }
 
 /** Positions within departments stay. */
-async function setDepartments(db: Db, id: string, departments: readonly string[]) {
+async function setDepartments(db: Db, { id, at }: { readonly id: string; readonly at: Date }, departments: readonly string[]) {
   const rows = await db.selectFrom('sys_user_group').select(['group_id', 'position']).where('user_id', '=', id).execute()
-  await users(db).setDepartments(id,
+  await users(db, at).setDepartments(id,
     departments.map((unit) => ({ id: unit, position: rows.find(({ group_id: group }) => group === unit)?.position ?? null })))
-  await db.updateTable('sys_user').set((eb) => ({ version: eb('version', '+', 1), update_time: sql<Date>`now()` })).where('id', '=', id)
+  await db.updateTable('sys_user').set((eb) => ({ version: eb('version', '+', 1), update_time: at })).where('id', '=', id)
     .execute()
 }
 

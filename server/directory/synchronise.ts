@@ -1,4 +1,3 @@
-import { todayOf } from '#kernel/values/dates.ts'
 import { MeaningfulError, Refused, StateMoved } from '#kernel/errors.ts'
 import { textFinder } from '#kernel/wording/translate.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -44,14 +43,14 @@ interface SyncOrder {
  */
 export async function synchronise(host: SyncContext, { by, fingerprint }: SyncOrder): Promise<Changes> {
   demandSet(host)
-  const runs = syncRuns(host.db)
+  const runs = syncRuns(host)
   const run = await runs.start('PERSONNEL', by)
   try {
     const foreign = await foreignOf(host)
     const changes = await transaction(host.db, async (db) => {
       const found = differences(await holdDirectory(db), foreign)
       demandAgreed(found, fingerprint)
-      await applyChanges(db, found, { by, today: todayOf(host.clock.now()) })
+      await applyChanges(db, found, { by, at: host.clock.now() })
       return found
     })
     const { people: { length: success }, failed: { length: failed } } = changes

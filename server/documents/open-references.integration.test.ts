@@ -111,9 +111,9 @@ const server = defineServer({
 async function company(db: Db): Promise<void> {
   // a cheap hash: the work of signing in is not what these tests are about
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-  await groups(db).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
+  await groups(db, new Date()).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
   for (const id of ['wang', 'head'])
-    await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }] })
+    await users(db, new Date()).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }] })
   await roles(db).grant('employee', [...Object.values(can), ...Object.values(formPermissions('ride'))])
   await sql`insert into vehicle (id, code, name_cn, name_en, seats, kind, enable) values ('v1', 'A-1', '面包车', 'Van', 7, 'van', true),
     ('v2', 'A-2', '单座车', 'Single', 1, null, true), ('v3', 'A-3', '旧车', 'Old', 7, 'gone', false)`

@@ -75,7 +75,7 @@ let ids: Readonly<Record<'kept' | 'lent' | 'lonely', string>>
 beforeAll(async () => {
   product = await moduleProduct({ plugin, server, required: { plugins: [], servers: [] } })
   const { database: { db } } = product
-  await roles(db).ensure([{ key: 'workflowAdmin', cn: '流程管理员', en: 'Workflow administrator', holders: 'members' }])
+  await roles(db).ensure(new Date(), [{ key: 'workflowAdmin', cn: '流程管理员', en: 'Workflow administrator', holders: 'members' }])
   const add = async (code: string, keeper?: string) =>
     (await product.as('admin').post<{ id: string }>('/test/truck/add', { code, nameCn: `车${code}`, nameEn: `Truck ${code}`, keeper })).data
       .id

@@ -75,14 +75,14 @@ export async function approvalProduct(
 async function company(db: Db): Promise<void> {
   // a cheap hash: the work of signing in is not what these tests are about
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-  await groups(db).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
-  await groups(db).create({ id: 'plant', parent: 'group', type: 'ENTERPRISE', name: '公司/Plant' })
-  await groups(db).create({ id: 'works', parent: 'plant', type: 'DEPARTMENT', name: '工厂/Works' })
-  await groups(db).create({ id: 'office', parent: 'group', type: 'DEPARTMENT', name: '办公室/Office' })
+  await groups(db, new Date()).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
+  await groups(db, new Date()).create({ id: 'plant', parent: 'group', type: 'ENTERPRISE', name: '公司/Plant' })
+  await groups(db, new Date()).create({ id: 'works', parent: 'plant', type: 'DEPARTMENT', name: '工厂/Works' })
+  await groups(db, new Date()).create({ id: 'office', parent: 'group', type: 'DEPARTMENT', name: '办公室/Office' })
   for (const [id, held] of Object.entries(people)) {
     const departments = [{ id: id === 'stranger' ? 'office' : 'works' }]
-    await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments, roles: held, email: `${id}@example.com`,
-      enable: id !== 'gone' })
+    await users(db, new Date()).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments, roles: held,
+      email: `${id}@example.com`, enable: id !== 'gone' })
   }
   await roles(db).grant('employee', forms.map(({ key }) => formPermissions(key).add))
   await roles(db).grant('oaAdmin', ['abandoned', stamp.needs, ...Object.values(canPosting),

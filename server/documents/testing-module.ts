@@ -46,12 +46,13 @@ export async function moduleProduct({ plugin: declared, server, required }: Modu
 async function company(db: TestProduct['database']['db'], { permissions }: Plugin): Promise<void> {
   // A cheap hash: signing in is not what these tests are about.
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-  for (const id of ['d1', 'd2']) await groups(db).create({ id, code: id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
-  await roles(db).ensure([{ key: 'keeper', cn: '保管员', en: 'Keeper', holders: 'members' }])
+  for (const id of ['d1', 'd2'])
+    await groups(db, new Date()).create({ id, code: id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
+  await roles(db).ensure(new Date(), [{ key: 'keeper', cn: '保管员', en: 'Keeper', holders: 'members' }])
   await roles(db).grant('keeper', permissions)
   await roles(db).setScope('keeper', '*', { scope: 'department', withSub: false, departments: [] })
   for (const id of ['admin', 'keeper', 'stranger']) {
-    await users(db).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'admin', departments: [{ id: 'd1' }],
-      roles: id === 'keeper' ? ['keeper'] : [] })
+    await users(db, new Date()).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'admin',
+      departments: [{ id: 'd1' }], roles: id === 'keeper' ? ['keeper'] : [] })
   }
 }

@@ -81,7 +81,8 @@ export async function testProduct(
   const database = await testDatabase({ sets: migrationSets(serverPlugins, plugins), content: filled, connections })
   const appOf = async (composition: Composition, declarations = plugins) => {
     const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(declarations),
-      audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000, demandsUnitOfWork: true })
+      audit: { record: () => undefined, insert: insertAudit(database.db) }, clock: composition.host.clock, requestsPerMinute: 1_000_000,
+      demandsUnitOfWork: true })
     await composition.routes(app)
     await app.ready()
     return app

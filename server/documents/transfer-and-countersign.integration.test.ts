@@ -194,7 +194,8 @@ describe('a countersign', () => {
 })
 
 describe('somebody who was disabled meanwhile', () => {
-  const enable = (id: string, enabled: boolean) => product.database.db.transaction().execute((tx) => users(tx).setEnabled(id, enabled))
+  const enable = (id: string, enabled: boolean) =>
+    product.database.db.transaction().execute((tx) => users(tx, new Date()).setEnabled(id, enabled))
 
   it('is not asked when the turn comes: an administrator has the task at once, and the timeline says why', async () => {
     const id = await on.file('group')

@@ -28,6 +28,7 @@ export interface AppDependencies {
   readonly authenticate: Authenticate
   readonly find: FindText
   readonly audit: AuditSink
+  readonly clock: { now(): Date }
   /** Leads page navigations to the screens (see `registerPages`). */
   readonly servesPages?: boolean
   /** Lets a changing call without a unit of work fail. */
@@ -46,7 +47,7 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
   installLanguage(app)
   installEnvelope(app, parts.find)
   installRequestLog(app)
-  installAudit(app, parts.audit)
+  installAudit(app, { sink: parts.audit, clock: parts.clock })
   installRepeats(app, parts.demandsUnitOfWork ?? false)
   await installSecurityHeaders(app, parts.env.publicUrl)
   await installRateLimit(app, parts.requestsPerMinute ?? parts.env.requestsPerMinute)

@@ -26,6 +26,7 @@ export async function testApp(
   const audited: AuditRow[] = []
   const app = await buildApp({
     log: pino({ level: 'silent' }),
+    clock: { now: () => new Date() },
     env: { publicUrl: 'http://127.0.0.1:8080', trustedProxies: [], requestsPerMinute: 1_000_000 },
     authenticate: async ({ headers, id, ip }) => {
       const name = headers.authorization?.replace('Bearer ', '') ?? ''

@@ -40,11 +40,11 @@ describe('menus', () => {
   it('keep what an administrator changed when the plugin changes something else', async () => {
     const all = { permissions: new Set(['*']) }
     await world.db.updateTable('sys_menu').set({ name: '我的茶', sort: 9 }).where('id', '=', 'tea').execute()
-    await menus(world.db).synchronise([{ ...tea, cn: '好茶', en: 'Fine tea' }, pots, open])
+    await menus(world.db).synchronise([{ ...tea, cn: '好茶', en: 'Fine tea' }, pots, open], new Date())
     expect(await menus(world.db).of(all)).toMatchObject([{ id: 'open' }, { id: 'tea', name: '我的茶', nameEn: 'Fine tea', sort: 9 }])
-    await menus(world.db).synchronise([open])
+    await menus(world.db).synchronise([open], new Date())
     expect((await menus(world.db).of(all)).map(({ id }) => id)).toEqual(['open'])
-    await menus(world.db).synchronise([tea, pots, open])
+    await menus(world.db).synchronise([tea, pots, open], new Date())
     expect(await menus(world.db).of(all)).toMatchObject([{ id: 'open' }, { id: 'tea', name: '我的茶', nameEn: 'Tea' }])
   })
 })
@@ -59,7 +59,7 @@ describe('a menu that an administrator hides', () => {
     await set('tea', { enable: false })
     expect((await menus(world.db).of(everything)).map(({ id }) => id)).toEqual(['open'])
     expect(await menus(world.db).closed(everything)).toEqual(['/pots'])
-    await menus(world.db).synchronise([tea, pots, open])
+    await menus(world.db).synchronise([tea, pots, open], new Date())
     expect(await data('/system/menus/closed')).toEqual(['/pots'])
     await set('tea', { enable: true })
     expect(await data('/system/menus/closed')).toEqual([])
@@ -93,7 +93,7 @@ describe('dictionaries', () => {
   it('keep what an administrator wrote and added', async () => {
     await world.db.updateTable('sys_dict_data').set({ label: '龙井' }).where('value', '=', 'green').execute()
     await dictionaries(world.db).synchronise([{ key: 'teaKind', cn: '茶类', en: 'Kind of tea',
-      items: [{ value: 'green', cn: '绿茶类', en: 'Green tea' }, { value: 'white', cn: '白茶', en: 'White' }] }])
+      items: [{ value: 'green', cn: '绿茶类', en: 'Green tea' }, { value: 'white', cn: '白茶', en: 'White' }] }], new Date())
     const items = await dictionaries(world.db).list('teaKind')
     expect(items.map(({ value, label, localName }) => [value, label, localName])).toEqual([['green', '龙井', 'Green tea'], ['black', '红茶',
       'Black'], ['white', '白茶', 'White']])

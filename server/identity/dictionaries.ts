@@ -42,8 +42,8 @@ export const dictionaries = (db: Db) => ({
    * Brings what the plugins declare into the tables. What an administrator changed since the last declaration stays,
    * what they added stays, and nothing is taken away: documents may hold the value.
    */
-  async synchronise(declared: readonly Dictionary[]): Promise<void> {
-    for (const dictionary of declared) await synchroniseOne(db, dictionary)
+  async synchronise(declared: readonly Dictionary[], at: Date): Promise<void> {
+    for (const dictionary of declared) await synchroniseOne(db, dictionary, at)
   },
 })
 
@@ -93,10 +93,11 @@ export function declaredDictionaries(plugins: readonly Plugin[]): Dictionary[] {
   return [types, ...plugins.flatMap((plugin) => plugin.dictionaries)]
 }
 
-async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary) {
+async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary, at: Date) {
+  const made = { create_time: at, update_time: at }
   await db
     .insertInto('sys_dict_type')
-    .values({ id: key, code: key, name: cn, name_en: en, built_in: true })
+    .values({ id: key, code: key, name: cn, name_en: en, built_in: true, ...made })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
   const known = new Map(
@@ -107,7 +108,8 @@ async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary) {
   const missing = items.map((item, sort) => ({ item, sort })).filter(({ item }) => !known.has(item.value))
   if (missing.length > 0) {
     const rows = missing.map(({ item, sort }) => ({ id: newId(), type: key, value: item.value, label: item.cn, local_name: item.en, sort,
-      description: item.meaning ? bilingual(item.meaning) : null, built_in: true, declared: JSON.stringify({ cn: item.cn, en: item.en }) })
+      description: item.meaning ? bilingual(item.meaning) : null, built_in: true, declared: JSON.stringify({ cn: item.cn, en: item.en }),
+      ...made })
     )
     await db.insertInto('sys_dict_data').values(rows).onConflict((conflict) => conflict.columns(['type', 'value']).doNothing()).execute()
   }

@@ -27,16 +27,16 @@ describe('a token that was given before', () => {
     const { access_token: token } = await tokensOf(world.app, 'wang')
     expect(await status('/rated', token)).toBe(403)
     await roles(world.db).grant('financeStaff', ['finance:rate:view'])
-    await users(world.db).setRoles(await idOf('wang'), ['financeStaff'])
+    await users(world.db, new Date()).setRoles(await idOf('wang'), ['financeStaff'])
     expect(await status('/rated', token)).toBe(200)
-    await users(world.db).setRoles(await idOf('wang'), [])
+    await users(world.db, new Date()).setRoles(await idOf('wang'), [])
     expect(await status('/rated', token)).toBe(403)
   })
 
   it('opens nothing, and is not refreshed, once its person is disabled', async () => {
     const { access_token: token, refresh_token: refresh = '' } = await tokensOf(world.app, 'chen')
     expect(await status('/who', token)).toBe(200)
-    await users(world.db).setEnabled(await idOf('chen'), false)
+    await users(world.db, new Date()).setEnabled(await idOf('chen'), false)
     expect(await status('/who', token)).toBe(401)
     const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'oa-cli', refresh_token: refresh })
     const answer = await world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token',

@@ -115,7 +115,7 @@ export async function identity(parts: IdentityDependencies): Promise<Identity> {
     async routes(app) {
       const shared = { db, organisations: known }
       registerProviderNotifications(app, env)
-      registerAccount(app, shared)
+      registerAccount(app, { db, clock })
       registerMe(app, { ...shared, outside: env.outside, wholePages: wholePages(parts.plugins) })
       registerPeople(app, shared)
       registerOrganisation(app, shared)
@@ -123,25 +123,25 @@ export async function identity(parts: IdentityDependencies): Promise<Identity> {
       registerDrafts(app, { db, clock }, new Set(parts.plugins.flatMap(({ forms }) => forms.map(({ key }) => key))))
       registerOpinions(app, db)
       registerDelegations(app, { db, clock })
-      registerProfile(app, { db, external: keys === undefined, sms: env.smsWebhook !== undefined })
+      registerProfile(app, { db, clock, external: keys === undefined, sms: env.smsWebhook !== undefined })
       registerPhone(app, { db, clock, log: parts.log, external: keys === undefined,
         ...(env.smsWebhook && { sendSms: smsGateway(env.smsWebhook) }) })
       await embedded?.routes(app)
     },
-    start: () => transaction(db, (tx) => synchronise(tx, parts.plugins)),
+    start: () => transaction(db, (tx) => synchronise(tx, parts.plugins, clock.now())),
   }
 }
 
 const isReading = ({ method, routeOptions: { config } }: FastifyRequest): boolean =>
   !config.changing && (method === 'GET' || config.reads === true)
 
-async function synchronise(db: Db, plugins: readonly Plugin[]) {
+async function synchronise(db: Db, plugins: readonly Plugin[], at: Date) {
   // Two instances that start at once take turns.
   await sql`select pg_advisory_xact_lock(4201905)`.execute(db)
-  await roles(db).ensure(declaredRoles(plugins))
-  await menus(db).synchronise(declaredMenus(plugins))
+  await roles(db).ensure(at, declaredRoles(plugins))
+  await menus(db).synchronise(declaredMenus(plugins), at)
   await menus(db).fillComponents(registeredPages(plugins))
-  await dictionaries(db).synchronise(declaredDictionaries(plugins))
+  await dictionaries(db).synchronise(declaredDictionaries(plugins), at)
 }
 
 const nobody = () => undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#server/system-clock.ts'
 import { signInWithPassword } from './accounts/accounts.ts'
 import { attempts } from './accounts/attempts.ts'
 import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'
@@ -87,7 +88,8 @@ describe('right passwords that come at the same time', () => {
     const second = world.database.second()
     const answers = await Promise.all(
       Array.from({ length: 8 },
-        (_, index) => signInWithPassword(index % 2 === 0 ? world.db : second.db, 'wang', testPassword, '127.0.0.1')),
+        (_, index) =>
+          signInWithPassword({ db: index % 2 === 0 ? world.db : second.db, clock: systemClock }, 'wang', testPassword, '127.0.0.1')),
     )
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 8 }, () => 'accepted'))
     expect(await world.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])

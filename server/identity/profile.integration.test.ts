@@ -8,11 +8,11 @@ const tokens = new Map<string, string>()
 
 beforeAll(async () => {
   world = await testWorld({ parts: { clock: { now: () => new Date('2026-11-20T10:00:00+08:00') } } })
-  for (const id of ['sales', 'works', 'other']) await groups(world.db).create({ id, type: 'DEPARTMENT', name: `${id}/${id}` })
+  for (const id of ['sales', 'works', 'other']) await groups(world.db, new Date()).create({ id, type: 'DEPARTMENT', name: `${id}/${id}` })
   for (const id of ['wang', 'chen', 'zhao', 'gone'])
     await world.person({ id, userName: id, departments: id === 'wang' ? [{ id: 'sales' }, { id: 'works' }] : [{ id: 'sales' }] })
   for (const id of ['wang', 'chen', 'zhao']) tokens.set(id, (await tokensOf(world.app, id)).access_token ?? '')
-  await users(world.db).setEnabled('gone', false)
+  await users(world.db, new Date()).setEnabled('gone', false)
 })
 afterAll(() => world?.close())
 
@@ -62,9 +62,9 @@ describe('a person’s own account', () => {
   })
 
   it('joins no unit that was deleted meanwhile', async () => {
-    await groups(world.db).create({ id: 'short', type: 'DEPARTMENT', name: 'short/short' })
-    await groups(world.db).remove('short', 'wang')
-    await expect(users(world.db).setDepartments('chen', [{ id: 'short' }])).rejects.toMatchObject({ code: 'identity.unitGone' })
+    await groups(world.db, new Date()).create({ id: 'short', type: 'DEPARTMENT', name: 'short/short' })
+    await groups(world.db, new Date()).remove('short', 'wang')
+    await expect(users(world.db, new Date()).setDepartments('chen', [{ id: 'short' }])).rejects.toMatchObject({ code: 'identity.unitGone' })
   })
 })
 

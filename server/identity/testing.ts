@@ -5,6 +5,7 @@ import { textFinder } from '#kernel/wording/translate.ts'
 import type { Db } from '#server/database/tables.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { type Env, readEnv } from '#server/env.ts'
+import { systemClock } from '#server/system-clock.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { AuditSink } from '#server/http/audit/audit.ts'
 import { type Identity, identity, type IdentityDependencies } from './identity.ts'
@@ -43,9 +44,9 @@ export async function testWorld(
   const { db } = database
   const env = readEnv({ DEMO: 'true', ...settings })
   const log = pino({ level: 'silent' })
-  const own = await identity({ db, env, log, plugins, clock: { now: () => new Date() }, ...parts })
-  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit, requestsPerMinute: 100_000,
-    demandsUnitOfWork: true })
+  const own = await identity({ db, env, log, plugins, clock: systemClock, ...parts })
+  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit,
+    clock: parts.clock ?? systemClock, requestsPerMinute: 100_000, demandsUnitOfWork: true })
   await own.start()
   await own.routes(app)
   routes?.(app)
@@ -56,7 +57,7 @@ export async function testWorld(
     identity: own,
     app,
     env,
-    person: (user) => users(db).create({ name: `${user.userName}/${user.userName}`, passwordHash, ...user }),
+    person: (user) => users(db, new Date()).create({ name: `${user.userName}/${user.userName}`, passwordHash, ...user }),
     async close() {
       await app.close()
       await database.drop()

@@ -42,7 +42,8 @@ export type GadgetWorld = Awaited<ReturnType<typeof gadgetWorld>>
 /** Two instances over one database of gadgets, whose departments are d1 and d2. To be closed after the suite. */
 export async function gadgetWorld() {
   const database = await testDatabase({ sets: [...gadgetMigrations, importMigrations], connections: 10 })
-  for (const id of ['d1', 'd2']) await groups(database.db).create({ id, code: id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
+  for (const id of ['d1', 'd2'])
+    await groups(database.db, new Date()).create({ id, code: id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
   const web = await instance(database.db)
   const second = await instance(database.second().db)
   return {

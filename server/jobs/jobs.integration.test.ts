@@ -211,7 +211,7 @@ describe('tasks of people who are gone', () => {
   it('go to their superior, who is told, and the administrators', async () => {
     const id = await on.file()
     const { last } = await on.messagesAbout(id)
-    await users(product.database.db).setEnabled('li', false)
+    await users(product.database.db, new Date()).setEnabled('li', false)
     await tick()
     expect(await on.taskOf(id, 'boss')).not.toBe('none')
     const { cn, en } = await on.messagesAbout(id, last)
@@ -222,7 +222,7 @@ describe('tasks of people who are gone', () => {
     later(minutes(10))
     await tick()
     expect((await on.messagesAbout(id, last)).cn).toEqual(cn)
-    await users(product.database.db).setEnabled('li', true)
+    await users(product.database.db, new Date()).setEnabled('li', true)
   })
 })
 

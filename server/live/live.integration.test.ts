@@ -128,9 +128,9 @@ describe('a socket', () => {
   it('ends when its person is disabled', async () => {
     const socket = await listeningAs(product, 'sun')
     await expect.poll(() => socket.frames.length, patiently).toBe(1)
-    await users(product.database.db).setEnabled('sun', false)
+    await users(product.database.db, new Date()).setEnabled('sun', false)
     expect(await socket.closed).toBe(unauthenticated)
-    await users(product.database.db).setEnabled('sun', true)
+    await users(product.database.db, new Date()).setEnabled('sun', true)
   })
 })
 

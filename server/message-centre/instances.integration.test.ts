@@ -25,7 +25,7 @@ beforeAll(async () => {
   const composition = await compose({ env, log, db: database.db, clock: { now: () => product.clock.now() }, plugins, serverPlugins: [] })
   await composition.identity.start()
   const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(plugins),
-    audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
+    audit: { record: () => undefined, insert: async () => undefined }, clock: composition.host.clock, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   other = { app, composition, database }
 })

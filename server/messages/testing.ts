@@ -50,11 +50,11 @@ export function office(now = friday): Promise<TestProduct> {
       async fill({ host: { db } }) {
         // a cheap hash: the work of signing in is not what these tests are about
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-        await groups(db).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
+        await groups(db, new Date()).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
         for (const [id, name] of Object.entries(people))
-          await users(db).create({ id, userName: id, name, passwordHash, departments: [{ id: 'works' }] })
-        await groups(db).setHeads('works', { head: 'boss' })
-        await users(db).setRoles('admin', ['workflowAdmin'])
+          await users(db, new Date()).create({ id, userName: id, name, passwordHash, departments: [{ id: 'works' }] })
+        await groups(db, new Date()).setHeads('works', { head: 'boss' })
+        await users(db, new Date()).setRoles('admin', ['workflowAdmin'])
         await roles(db).grant('employee', Object.values(formPermissions(form.key)))
       },
     },

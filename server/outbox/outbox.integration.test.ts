@@ -34,7 +34,7 @@ beforeAll(async () => {
   both = [outbox({ host, log, transports: transports() }), outbox({ host, log, transports: transports() })]
   for (const person of ['li', 'zhao', 'wang', 'chen'])
     await product.database.db.updateTable('sys_user').set({ email: `${person}@demo.example` }).where('id', '=', person).execute()
-  await users(product.database.db).update('zhao', { name: '赵云/Zhao Yun', locale: 'en' })
+  await users(product.database.db, new Date()).update('zhao', { name: '赵云/Zhao Yun', locale: 'en' })
 })
 afterAll(async () => {
   for (const each of both ?? []) await each.stop()
@@ -118,11 +118,11 @@ describe('a message', () => {
     const id = await on.file()
     await on.on(id, 'wang', '/workflow/wf/processInstance/comment/add', { comment: 'x', userIds: ['chen'] })
     await announceSome(product.database.db, { channels: ['EMAIL'], at: friday })
-    await users(product.database.db).setEnabled('chen', false)
+    await users(product.database.db, new Date()).setEnabled('chen', false)
     await tick()
     expect(smtp.mails.map(({ to }) => to)).not.toContain('chen@demo.example')
     expect(await lastOf('EMAIL')).toMatchObject({ state: 'FAILED', error: 'the recipient is gone' })
-    await users(product.database.db).setEnabled('chen', true)
+    await users(product.database.db, new Date()).setEnabled('chen', true)
   })
 
   it('that is old when it comes to be told is no news', async () => {

@@ -9,17 +9,18 @@ interface WrittenRecord {
   readonly value: FormValue
   readonly before?: FormValue
   readonly by: string
+  readonly at: Date
 }
 
 /**
  * The files that a record names become its own; those that it no longer names go back to who uploaded them.
  * @throws Refused at the field
  */
-export async function holdFiles(db: Db, { fields, name }: Resource, { id, value, before = {}, by }: WrittenRecord): Promise<void> {
+export async function holdFiles(db: Db, { fields, name }: Resource, { id, value, before = {}, by, at }: WrittenRecord): Promise<void> {
   for (const field of Object.keys(fields).filter((key) => fields[key]?.kind === 'attachment')) {
     const [now, then] = [filesIn(value[field]), filesIn(before[field])]
     await attachTo(db, { document: id, type: name, caller: by, field }, now)
-    await detach(db, id, then.filter((file) => !now.includes(file)))
+    await detach(db, { document: id, at }, then.filter((file) => !now.includes(file)))
   }
 }
 

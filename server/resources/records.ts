@@ -104,7 +104,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
         insertRow(db, resource.table, { ...stored(complete), id, pinyin: spelled(complete), create_by: by, update_by: by, create_time: at,
           update_time: at }),
       )
-      await holdFiles(db, resource, { id, value: complete, by })
+      await holdFiles(db, resource, { id, value: complete, by, at })
       await rules.afterWrite?.({ ...step, value: complete }, 'written')
       return id
     },
@@ -119,8 +119,10 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       if (before.version !== value.version) throw new StateMoved(undefined, 'error.recordChanged')
       const step = { db, id: value.id, before, by, at, confirmed }
       const complete = await prepared({ ...step, value: { ...before, ...value } })
-      await guarded(updateRow(db, resource.table, value.id, { ...stored(complete), pinyin: spelled(complete), update_by: by }))
-      await holdFiles(db, resource, { id: value.id, value: complete, before, by })
+      await guarded(
+        updateRow(db, resource.table, value.id, { ...stored(complete), pinyin: spelled(complete), update_by: by, update_time: at }),
+      )
+      await holdFiles(db, resource, { id: value.id, value: complete, before, by, at })
       await rules.afterWrite?.({ ...step, value: complete }, 'written')
       return before
     },
@@ -137,7 +139,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       const before = await locked(db, id, scope)
       if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
       if (await rules.inUse?.(db, id)) throw new Refused('error.inUse')
-      await guarded(updateRow(db, resource.table, id, { del_flag: 1, update_by: by }))
+      await guarded(updateRow(db, resource.table, id, { del_flag: 1, update_by: by, update_time: at }))
       await rules.afterWrite?.({ db, id, value: before, by, at, confirmed: [] }, 'deleted')
       return before
     },

@@ -58,8 +58,10 @@ beforeAll(async () => {
     sets: [identityMigrations, listSchema([]), { id: 'parcels',
       migrations: [{ name: '001', up: async (run) => void (await run(create)) }] }],
   })
-  for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
-  for (const id of ['wang', 'zhao']) await users(database.db).create({ id, userName: id, name: `${id}/${id}`, departments: [{ id: 'd1' }] })
+  for (const id of ['d1', 'd2'])
+    await groups(database.db, new Date()).create({ id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
+  for (const id of ['wang', 'zhao'])
+    await users(database.db, new Date()).create({ id, userName: id, name: `${id}/${id}`, departments: [{ id: 'd1' }] })
   const { host, servers } = testHost(database.db, [parcels])
   const authenticate = async ({ headers }: { headers: { authorization?: string } }) =>
     testCaller(headers.authorization ?? '', [], people[headers.authorization ?? ''])

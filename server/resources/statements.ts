@@ -86,10 +86,10 @@ export async function insertRow(db: Db, table: string, values: StoredRow): Promi
     .execute(db)
 }
 
-/** Writes the given columns of the row and counts its version up. */
-export async function updateRow(db: Db, table: string, id: string, values: StoredRow): Promise<void> {
+/** Writes the given columns of the row, `update_time` among them, and counts its version up. */
+export async function updateRow(db: Db, table: string, id: string, values: StoredRow & { readonly update_time: Date }): Promise<void> {
   const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  await sql`update ${sql.table(table)} set ${sql.join([...sets, sql`version = version + 1`, sql`update_time = now()`])} where id = ${id}`
+  await sql`update ${sql.table(table)} set ${sql.join([...sets, sql`version = version + 1`])} where id = ${id}`
     .execute(db)
 }
 

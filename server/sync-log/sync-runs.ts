@@ -1,4 +1,4 @@
-import { type ColumnType, type Generated, sql } from 'kysely'
+import { type ColumnType, type Generated } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 
@@ -24,11 +24,11 @@ const longestMessage = 500
  * The log of synchronisations. Write it outside of the transaction that takes the rows over, so that a run that fails
  * is in the log too.
  */
-export const syncRuns = (db: Db) => ({
+export const syncRuns = ({ db, clock }: { readonly db: Db; readonly clock: { now(): Date } }) => ({
   /** @param by the person who asked for it, if anybody did. @returns the id of the run */
   async start(kind: SyncKind, by: string | null = null): Promise<string> {
     const id = newId()
-    await db.insertInto('sync_log').values({ id, kind, create_by: by }).execute()
+    await db.insertInto('sync_log').values({ id, kind, start_time: clock.now(), create_by: by }).execute()
     return id
   },
 
@@ -44,7 +44,7 @@ export const syncRuns = (db: Db) => ({
   /** Ends a run; one that has ended stays as it ended. */
   async finish(id: string, { result, total = 0, success = 0, failed = 0, message = null }: SyncOutcome): Promise<void> {
     await db.updateTable('sync_log')
-      .set({ result, total, success, failed, message: message?.slice(0, longestMessage) ?? null, end_time: sql<Date>`clock_timestamp()` })
+      .set({ result, total, success, failed, message: message?.slice(0, longestMessage) ?? null, end_time: clock.now() })
       .where('id', '=', id).where('end_time', 'is', null).execute()
   },
 })
@@ -57,7 +57,7 @@ export async function forgetOldSyncs(db: Db, before: Date): Promise<void> {
 interface SyncLogTable {
   id: string
   kind: SyncKind
-  start_time: ColumnType<Date, never, never>
+  start_time: ColumnType<Date, Date, never>
   end_time: Date | null
   total: Generated<number>
   success: Generated<number>

@@ -1,4 +1,4 @@
-import { type ColumnType, type Generated, sql } from 'kysely'
+import { type ColumnType, type Generated } from 'kysely'
 import { StateMoved } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -30,15 +30,19 @@ export const terminals = (db: Db) => ({
 
   /** @throws StateMoved when someone else was faster */
   async set(
-    { businessType, terminal, version, by }: { businessType: string; terminal: readonly Terminal[]; version: number; by: string },
+    { businessType, terminal, version, by, at }: { businessType: string; terminal: readonly Terminal[]; version: number; by: string;
+      at: Date },
   ): Promise<void> {
-    const values = { terminal: [...terminal], update_by: by }
+    const values = { terminal: [...terminal], update_by: by, update_time: at }
     const written = version === 0
       ? await db.insertInto('wf_terminal').values({ business_type: businessType, ...values, version: 1 }).onConflict((conflict) =>
         conflict.doNothing()
       ).executeTakeFirst()
-      : await db.updateTable('wf_terminal').set({ ...values, version: version + 1, update_time: sql<Date>`now()` }).where('business_type',
-        '=', businessType).where('version', '=', version).executeTakeFirst()
+      : await db.updateTable('wf_terminal').set({ ...values, version: version + 1 }).where('business_type', '=', businessType).where(
+        'version',
+        '=',
+        version,
+      ).executeTakeFirst()
     const rows = 'numUpdatedRows' in written ? written.numUpdatedRows : (written.numInsertedOrUpdatedRows ?? 0n)
     if (rows === 0n) throw new StateMoved(undefined, 'error.recordChanged')
   },
@@ -49,7 +53,7 @@ interface TerminalTable {
   terminal: Terminal[]
   version: Generated<number>
   update_by: string | null
-  update_time: ColumnType<Date, never, Date>
+  update_time: ColumnType<Date, Date, Date>
 }
 
 declare module '#server/database/tables.ts' {

@@ -44,7 +44,7 @@ export const fieldRenderers: FieldRegistry = {
   attachment: later(async () => (await import('./files/renderer.tsx')).attachmentRenderer),
   richtext: later(async () => (await import('./richtext/renderer.tsx')).renderer),
   rate: later(async () => (await import('./rate.tsx')).rateRenderer),
-  table: later(async () => (await import('./table/renderer.tsx')).renderer),
+  table: later(async () => (await import('./table/renderer.tsx')).tableRenderer(fieldRenderers)),
 }
 
 function later(load: () => Promise<FieldRenderer>) {

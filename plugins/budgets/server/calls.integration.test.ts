@@ -31,8 +31,8 @@ beforeAll(async () => {
   database = await testDatabase({ sets })
   const { db } = database
   await company(db)
-  await users(db).create({ id: 'head', userName: 'head', name: '主管/Head' })
-  await groups(db).setHeads('plant', { head: 'head' })
+  await users(db, new Date()).create({ id: 'head', userName: 'head', name: '主管/Head' })
+  await groups(db, new Date()).setHeads('plant', { head: 'head' })
   await plan(db, 'food', '1000.00')
   await plan(db, 'cars', '500.00')
   const filed = valueOf([{ rowId: '1', amount: '700.00' }, { rowId: '2', amount: '20.00', expenseCategory: 'cars' }])

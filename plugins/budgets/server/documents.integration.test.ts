@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { db } = database
   await company(db)
   await plan(db, 'food', '100.00')
-  for (const id of ['wang', 'boss']) await users(db).create({ id, userName: id, name: id, departments: [{ id: 'line' }] })
+  for (const id of ['wang', 'boss']) await users(db, new Date()).create({ id, userName: id, name: id, departments: [{ id: 'line' }] })
   world = await compose({ env: readEnv({}), log: pino({ level: 'silent' }), db, clock: { now: () => now }, plugins,
     serverPlugins: servers })
 })

@@ -46,7 +46,7 @@ describe('a year worked out by hand', () => {
 
   beforeAll(async () => {
     const plan = (category: string, months: readonly string[]) =>
-      budgets(database.db).save({ year, department: 'plant', category, months, by: 'test' })
+      budgets(database.db).save({ year, department: 'plant', category, months, by: 'test', at: new Date() })
     await plan('food', ['100.10', '200.20', '300.30', '400.40', '500.50', '600.60', '700.70', '800.80', '900.90', '1000.10', '1100.20',
       '1200.30'])
     await plan('cars', Array.from({ length: 12 }, () => '10.00'))
@@ -132,7 +132,7 @@ describe('any year', () => {
     await fc.assert(fc.asyncProperty(anyYear, async ({ plan, entries, moves, start, length, upTo }) => {
       year += 1
       const span = { start, end: Math.min(12, start + length) }
-      await budgets(database.db).save({ year, department: 'plant', category: 'food', months: plan, by: 'test' })
+      await budgets(database.db).save({ year, department: 'plant', category: 'food', months: plan, by: 'test', at: new Date() })
       await budgets(database.db).setYear({ year, startMonth: span.start, endMonth: span.end })
       for (const { month, kind, amount } of entries) await post(year, 'food', [month, kind, amount])
       for (const { month, amount } of moves) await moved(year, 'food', month, amount)

@@ -12,7 +12,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase({ sets })
   await company(database.db)
-  await users(database.db).create({ id: 'wang', userName: 'wang', name: '王/Wang', departments: [{ id: 'line' }] })
+  await users(database.db, new Date()).create({ id: 'wang', userName: 'wang', name: '王/Wang', departments: [{ id: 'line' }] })
   await plan(database.db, 'food', '1000.00')
   await plan(database.db, 'cars', '1000.00')
   await file('first', valueOf([{ rowId: '1', amount: '700.00' }]))

@@ -39,13 +39,14 @@ beforeAll(async () => {
   database = await testDatabase({ sets })
   const { db } = database
   await company(db)
-  await groups(db).create({ id: 'press', parent: 'plant', type: 'DEPARTMENT', name: '冲压/Press', hasBudgetDept: true })
-  await groups(db).create({ id: 'shop', parent: 'group', type: 'DEPARTMENT', name: '门店/Shop', hasBudgetDept: true })
+  await groups(db, new Date()).create({ id: 'press', parent: 'plant', type: 'DEPARTMENT', name: '冲压/Press', hasBudgetDept: true })
+  await groups(db, new Date()).create({ id: 'shop', parent: 'group', type: 'DEPARTMENT', name: '门店/Shop', hasBudgetDept: true })
   let serial = 0
   for (const [department, categories] of Object.entries(owners)) {
     for (const category of categories) {
       serial += 1
-      await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => `${serial}00.10`), by: 'test' })
+      await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => `${serial}00.10`), by: 'test',
+        at: new Date() })
       const key = { department, category, year: 2026, month: 8 }
       await ledger(db).post([{ ...key, row: '1', kind: 'spend', amount: new Decimal(`${serial}0.03`) }], { document: `spent-${serial}`,
         type: 'made-up', round: 1, operator: 'wang', at })

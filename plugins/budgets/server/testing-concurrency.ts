@@ -44,11 +44,13 @@ export async function prepareBudgetCase(db: Db, monthly: string, size = 1): Prom
   await company(db)
   await budgets(db).setYear({ year: 2026, control: 'block' })
   const more = Array.from({ length: size - 1 }, (_, number) => `plant-${number}`)
-  for (const id of more) await groups(db).create({ id, parent: 'group', type: 'DEPARTMENT', name: `${id}/${id}`, hasBudgetDept: true })
+  for (const id of more)
+    await groups(db, new Date()).create({ id, parent: 'group', type: 'DEPARTMENT', name: `${id}/${id}`, hasBudgetDept: true })
   const departments = ['plant', ...more]
   for (const department of departments) {
     for (const category of categories)
-      await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => monthly), by: 'test' })
+      await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => monthly), by: 'test',
+        at: new Date() })
   }
   return departments
 }

@@ -30,18 +30,18 @@ export const at = new Date('2026-11-20T04:00:00Z')
 
 /** Department `plant` owns budgets, `line` below it does not; nobody above or below `office` does. Categories `food` and `cars`. */
 export async function company(db: Db): Promise<void> {
-  const units = groups(db)
+  const units = groups(db, new Date())
   await units.create({ id: 'group', type: 'GROUP', name: '集团/Group' })
   await units.create({ id: 'plant', parent: 'group', type: 'DEPARTMENT', name: '工厂/Plant', hasBudgetDept: true })
   await units.create({ id: 'line', parent: 'plant', type: 'DEPARTMENT', name: '产线/Line' })
   await units.create({ id: 'office', parent: 'group', type: 'DEPARTMENT', name: '办公室/Office' })
   for (const code of ['food', 'cars', 'free'])
-    await categories(db).save({ id: code, code: code.toUpperCase(), nameCn: code, nameEn: code, by: 'test' })
+    await categories(db).save({ id: code, code: code.toUpperCase(), nameCn: code, nameEn: code, by: 'test', at: new Date() })
 }
 
 /** The same amount in each month. */
 export const plan = (db: Db, category: string, monthly: string, year = 2026) =>
-  budgets(db).save({ year, department: 'plant', category, months: Array.from({ length: 12 }, () => monthly), by: 'test' })
+  budgets(db).save({ year, department: 'plant', category, months: Array.from({ length: 12 }, () => monthly), by: 'test', at: new Date() })
 
 const fields = defineFields({
   bearingDept: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }),

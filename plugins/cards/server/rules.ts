@@ -47,7 +47,7 @@ async function mayWrite({ db, by }: RecordStep, card: FormValue): Promise<void> 
 }
 
 /** Another card of the owner with the same mobile and name goes once the person agrees. */
-async function replaceTwin({ db, id, value, by, confirmed }: RecordStep, ownerId: string): Promise<void> {
+async function replaceTwin({ db, id, value, by, at, confirmed }: RecordStep, ownerId: string): Promise<void> {
   const name = textAt(value, 'nameCn') ?? textAt(value, 'nameEn') ?? ''
   const twin = await db.selectFrom('business_card').select('id').where('owner_id', '=', ownerId).where('mobile', '=',
     textAt(value, 'mobile') ?? '')
@@ -55,7 +55,8 @@ async function replaceTwin({ db, id, value, by, confirmed }: RecordStep, ownerId
     .executeTakeFirst()
   if (!twin) return
   if (!confirmed.includes(overwrites)) refuse(overwrites, 'mobile', 'confirm')
-  await db.updateTable('business_card').set({ del_flag: 1, update_by: by, version: sql`version + 1` }).where('id', '=', twin.id).execute()
+  await db.updateTable('business_card').set({ del_flag: 1, update_by: by, update_time: at, version: sql`version + 1` }).where('id', '=',
+    twin.id).execute()
 }
 
 async function departmentOf(db: Db, person: string): Promise<string | null> {

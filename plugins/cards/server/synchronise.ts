@@ -22,7 +22,7 @@ type CardOutcome = 'added' | 'changed' | 'failed'
  * Every run stands in the log. @throws Refused where the chat app gives no answer
  */
 export async function synchronise(host: Host, person: string): Promise<CardSyncResult> {
-  const runs = syncRuns(host.db)
+  const runs = syncRuns(host)
   const run = await runs.start('CARD', person)
   try {
     const { user_name: userName } = await host.db.selectFrom('sys_user').select('user_name').where('id', '=', person)

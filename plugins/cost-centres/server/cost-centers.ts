@@ -17,6 +17,7 @@ export interface NewCostCenter {
   readonly status?: '1' | '2' | '3'
   readonly enable?: boolean
   readonly by: string
+  readonly at: Date
 }
 
 export interface NewMapping {
@@ -29,6 +30,7 @@ export interface NewMapping {
   /** Inclusive. */
   readonly validTo?: string | null
   readonly by: string
+  readonly at: Date
 }
 
 /** A cost centre and a department that charges it. */
@@ -41,7 +43,7 @@ export interface Charge {
 /** Cost centres and which departments charge them. */
 export const costCenters = (db: Db) => ({
   /** Adds a cost centre, or changes the one of that code. Answers its id. */
-  async save({ id = newId(), code, nameCn, nameEn, by, ...rest }: NewCostCenter): Promise<string> {
+  async save({ id = newId(), code, nameCn, nameEn, by, at, ...rest }: NewCostCenter): Promise<string> {
     const { manager = null, sapCode = null, factory = null, groupIds = [], status = '1', enable = true } = rest
     const values = {
       name_cn: nameCn,
@@ -54,10 +56,11 @@ export const costCenters = (db: Db) => ({
       enable,
       pinyin: pinyinOf(nameCn),
       update_by: by,
+      update_time: at,
     }
     const row = await db
       .insertInto('cost_center')
-      .values({ ...values, id, code, create_by: by })
+      .values({ ...values, id, code, create_by: by, create_time: at })
       .onConflict((conflict) =>
         conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values,
           version: eb('cost_center.version', '+', 1) })
@@ -69,7 +72,7 @@ export const costCenters = (db: Db) => ({
   },
 
   /** Lets a department charge a cost centre. The database refuses overlapping periods. */
-  async map({ department, costCenter, category = null, isDefault = false, validFrom, validTo = null, by }: NewMapping): Promise<void> {
+  async map({ department, costCenter, category = null, isDefault = false, validFrom, validTo = null, by, at }: NewMapping): Promise<void> {
     await db
       .insertInto('department_cost_center')
       .values({
@@ -82,6 +85,8 @@ export const costCenters = (db: Db) => ({
         valid_to: validTo,
         create_by: by,
         update_by: by,
+        create_time: at,
+        update_time: at,
       })
       .execute()
   },

@@ -40,13 +40,13 @@ let web: TestApp
 beforeAll(async () => {
   database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'cost-centres', migrations }], connections: 10 })
   const { db } = database
-  for (const id of ['d1', 'd2', 'd3']) await groups(db).create({ id, type: 'DEPARTMENT', name: id })
+  for (const id of ['d1', 'd2', 'd3']) await groups(db, new Date()).create({ id, type: 'DEPARTMENT', name: id })
   for (const id of ['k1', 'k2', 'k3'])
     await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: `中心${id}`, nameEn: id, manager: id === 'k3' ? null : 'wang',
-      status: id === 'k3' ? '2' : '1', by: 'test' })
+      status: id === 'k3' ? '2' : '1', by: 'test', at: new Date() })
   await costCenters(db).map({ department: 'd1', costCenter: 'k1', isDefault: true, validFrom: '2026-01-01', validTo: '2026-06-30',
-    by: 'test' })
-  await costCenters(db).map({ department: 'd1', costCenter: 'k2', category: 'food', validFrom: '2020-01-01', by: 'test' })
+    by: 'test', at: new Date() })
+  await costCenters(db).map({ department: 'd1', costCenter: 'k2', category: 'food', validFrom: '2020-01-01', by: 'test', at: new Date() })
   const { host, servers } = testHost(db, [costCentres, definePlugin({ id: 'made-up', forms: [form] })], [server])
   web = await testApp(
     async (app) => {
@@ -103,8 +103,9 @@ describe('a form', () => {
   })
 
   it('is offered what its bearing department charges, though other departments see it', async () => {
-    await costCenters(database.db).save({ id: 'k4', code: 'K4', nameCn: '中心k4', nameEn: 'k4', groupIds: ['d1'], by: 'test' })
-    await costCenters(database.db).map({ department: 'd3', costCenter: 'k4', validFrom: '2020-01-01', by: 'test' })
+    await costCenters(database.db).save({ id: 'k4', code: 'K4', nameCn: '中心k4', nameEn: 'k4', groupIds: ['d1'], by: 'test',
+      at: new Date() })
+    await costCenters(database.db).map({ department: 'd3', costCenter: 'k4', validFrom: '2020-01-01', by: 'test', at: new Date() })
     expect(await offered({ bearingDept: 'd3' })).toEqual(['k4'])
     expect(await offered({})).not.toContain('k4')
   })
@@ -141,10 +142,11 @@ it('tells the directory who answers for each', async () => {
 describe('the usual cost centre of a department', () => {
   it('is its default of the day, else its only one, and none where it has to choose', async () => {
     const { db } = database
-    for (const id of ['u1', 'u2', 'u3']) await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: id, nameEn: id, by: 'test' })
+    for (const id of ['u1', 'u2', 'u3'])
+      await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: id, nameEn: id, by: 'test', at: new Date() })
     const usual = (department: string, category?: string) => costCenters(db).usual({ department, category }, '2026-11-20')
     const map = (department: string, costCenter: string, more: object = {}) =>
-      costCenters(db).map({ department, costCenter, validFrom: '2026-01-01', by: 'test', ...more })
+      costCenters(db).map({ department, costCenter, validFrom: '2026-01-01', by: 'test', at: new Date(), ...more })
     expect(await usual('e1')).toBeNull()
     await map('e1', 'u1')
     expect(await usual('e1')).toBe('u1')

@@ -24,7 +24,8 @@ export interface TakenOver {
  * Takes over names, factory and freezing, by code. Who answers for a cost centre, whom it is bound to and whether it is
  * in use here stay as they are; what the other system does not know stays too.
  */
-export async function takeOverCostCenters(db: Db, rows: readonly LeadingCostCenter[], by: string): Promise<TakenOver> {
+export async function takeOverCostCenters(db: Db, rows: readonly LeadingCostCenter[],
+  { by, at }: { readonly by: string; readonly at: Date }): Promise<TakenOver> {
   const fit = [
     ...new Map(
       rows.filter(({ code, nameCn, nameEn }) => /^[A-Z0-9][A-Z0-9-]{0,19}$/.test(code) && nameCn !== '' && nameEn !== '').map((
@@ -35,9 +36,9 @@ export async function takeOverCostCenters(db: Db, rows: readonly LeadingCostCent
   const failed = rows.length - fit.length
   if (fit.length === 0) return { added: 0, changed: 0, failed }
   const { rows: written } = await sql<{ added: boolean }>`
-    insert into cost_center (id, code, name_cn, name_en, sap_code, factory, status, pinyin, create_by, update_by)
+    insert into cost_center (id, code, name_cn, name_en, sap_code, factory, status, pinyin, create_by, update_by, create_time, update_time)
     select row.id, row.code, row.name_cn, row.name_en, row.code, row.factory, case when row.frozen then '2' else '1' end,
-      row.pinyin, ${by}, ${by}
+      row.pinyin, ${by}, ${by}, ${at}::timestamptz, ${at}::timestamptz
     from unnest(${fit.map(() => newId())}::text[], ${fit.map(({ code }) => code)}::text[], ${
     fit.map(({ nameCn }) => nameCn.slice(0, 30))
   }::text[], ${fit.map(({ nameEn }) => nameEn.slice(0, 30))}::text[],
@@ -50,7 +51,7 @@ export async function takeOverCostCenters(db: Db, rows: readonly LeadingCostCent
       factory = coalesce(excluded.factory, cost_center.factory),
       -- what was closed here stays closed
       status = case when cost_center.status = '3' then '3' else excluded.status end,
-      pinyin = excluded.pinyin, update_by = excluded.update_by, update_time = now(), version = cost_center.version + 1
+      pinyin = excluded.pinyin, update_by = excluded.update_by, update_time = excluded.update_time, version = cost_center.version + 1
     where (cost_center.name_cn, cost_center.name_en, cost_center.sap_code, cost_center.factory, cost_center.status) is distinct from
       (excluded.name_cn, excluded.name_en, excluded.sap_code, coalesce(excluded.factory, cost_center.factory),
         case when cost_center.status = '3' then '3' else excluded.status end)

@@ -10,16 +10,17 @@ export interface NewCurrency {
   readonly decimals?: number
   readonly enable?: boolean
   readonly by: string
+  readonly at: Date
 }
 
 /** The currencies that documents may be filed in. */
 export const currencies = (db: Db) => ({
   /** Adds a currency, or changes the one of that code. */
-  async save({ code, symbol, nameCn, nameEn, decimals = 2, enable = true, by }: NewCurrency): Promise<void> {
-    const values = { symbol, name_cn: nameCn, name_en: nameEn, decimals, enable, pinyin: pinyinOf(nameCn), update_by: by }
+  async save({ code, symbol, nameCn, nameEn, decimals = 2, enable = true, by, at }: NewCurrency): Promise<void> {
+    const values = { symbol, name_cn: nameCn, name_en: nameEn, decimals, enable, pinyin: pinyinOf(nameCn), update_by: by, update_time: at }
     await db
       .insertInto('currency')
-      .values({ ...values, id: code, code, create_by: by })
+      .values({ ...values, id: code, code, create_by: by, create_time: at })
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => ({ ...values, del_flag: 0, version: eb('currency.version', '+', 1) }))
       )

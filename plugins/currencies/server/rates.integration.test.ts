@@ -43,10 +43,10 @@ let web: TestApp
 beforeAll(async () => {
   database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'currencies', migrations }], connections: 10 })
   const { db } = database
-  await known(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test' })
-  await known(db).save({ code: 'USD', symbol: '$', nameCn: '美元', nameEn: 'US dollar', by: 'test' })
-  await known(db).save({ code: 'EUR', symbol: '€', nameCn: '欧元', nameEn: 'Euro', by: 'test' })
-  await rates(db).save({ month: '2026-11', currency: 'USD', rate: '7.1', by: 'test' })
+  await known(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test', at: new Date() })
+  await known(db).save({ code: 'USD', symbol: '$', nameCn: '美元', nameEn: 'US dollar', by: 'test', at: new Date() })
+  await known(db).save({ code: 'EUR', symbol: '€', nameCn: '欧元', nameEn: 'Euro', by: 'test', at: new Date() })
+  await rates(db).save({ month: '2026-11', currency: 'USD', rate: '7.1', by: 'test', at: new Date() })
   const { host, servers } = testHost(db, [currencies, definePlugin({ id: 'forms', forms: [claim] })], [server])
   web = await testApp(
     async (app) => {
@@ -131,9 +131,9 @@ describe('setting rates', () => {
   })
 
   it('starts a month from the one before, without touching what is there', async () => {
-    await rates(database.db).save({ month: '2025-12', currency: 'USD', rate: '6.9', by: 'test' })
-    await rates(database.db).save({ month: '2025-12', currency: 'EUR', rate: '8.1', by: 'test' })
-    await rates(database.db).save({ month: '2026-01', currency: 'EUR', rate: '8.2', by: 'test' })
+    await rates(database.db).save({ month: '2025-12', currency: 'USD', rate: '6.9', by: 'test', at: new Date() })
+    await rates(database.db).save({ month: '2025-12', currency: 'EUR', rate: '8.1', by: 'test', at: new Date() })
+    await rates(database.db).save({ month: '2026-01', currency: 'EUR', rate: '8.2', by: 'test', at: new Date() })
     expect((await call('finance', 'POST', '/budgetservice/exchangeRate/copyPrevious', { yearMonth: '2026-01' })).data).toEqual({
       copied: 1,
     })
@@ -165,7 +165,7 @@ describe('a currency', () => {
 
 describe('a currency bound to departments', () => {
   it('is offered to them only', async () => {
-    await groups(database.db).create({ id: 'd1', type: 'DEPARTMENT', name: '部门/Department' })
+    await groups(database.db, new Date()).create({ id: 'd1', type: 'DEPARTMENT', name: '部门/Department' })
     expect((await call('finance', 'POST', '/budgetservice/currency/bindGroups', { id: 'EUR', groupIds: ['d1'] })).code).toBe(200)
     const offered = async (payingUnit: string) =>
       (await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'Euro', context: { payingUnit } })).data
@@ -212,7 +212,7 @@ describe('the rate of a document', () => {
 
   it('locks the month when the document is filed, and is refused when finance was faster', async () => {
     const { db } = database
-    await rates(db).save({ month: '2026-11', currency: 'EUR', rate: '8.3', by: 'test' })
+    await rates(db).save({ month: '2026-11', currency: 'EUR', rate: '8.3', by: 'test', at: new Date() })
     await expect(transaction(db, (tx) => freezeRate.onSubmit!(step({ paidIn: 'EUR', rateOfMonth: '8.250000' }, { db: tx })))).rejects
       .toMatchObject({
         code: 'currencies.rateChanged',
@@ -236,7 +236,7 @@ describe('a year of rates', () => {
     (await year()).find((row) => row.currency === currency)?.cells.find(({ month }) => month === '2027-03')
 
   it('shows every currency, the base one first, and the December before', async () => {
-    await rates(database.db).save({ month: '2026-12', currency: 'USD', rate: '7.2', by: 'test' })
+    await rates(database.db).save({ month: '2026-12', currency: 'USD', rate: '7.2', by: 'test', at: new Date() })
     const rows = await year()
     expect(rows[0]?.currency).toBe('CNY')
     expect(rows.filter(({ currency }) => currency === 'EUR' || currency === 'USD')).toMatchObject([{ currency: 'EUR', cells: [] }, {

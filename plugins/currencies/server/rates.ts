@@ -18,6 +18,7 @@ export interface NewRate {
   readonly rate: DecimalText
   readonly locked?: boolean
   readonly by: string
+  readonly at: Date
 }
 
 /** Exchange rates to RMB by month. */
@@ -51,23 +52,24 @@ export const rates = (db: Db) => ({
   },
 
   /** Sets a month's rate, whether it was set before or not; for seeds and imports, which check locks themselves. */
-  async save({ month, currency, rate, locked = false, by }: NewRate): Promise<void> {
+  async save({ month, currency, rate, locked = false, by, at }: NewRate): Promise<void> {
     await db
       .insertInto('exchange_rate')
-      .values({ id: newId(), year_month: month, currency, rate, locked, set_by: by, create_by: by, update_by: by })
+      .values({ id: newId(), year_month: month, currency, rate, locked, set_by: by, set_time: at, create_by: by, update_by: by,
+        create_time: at, update_time: at })
       .onConflict((conflict) =>
         conflict.columns(['year_month', 'currency']).where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ rate, locked, set_by: by,
-          set_time: sql<Date>`now()`, update_by: by, version: eb('exchange_rate.version', '+', 1) })
+          set_time: at, update_by: by, update_time: at, version: eb('exchange_rate.version', '+', 1) })
         )
       )
       .execute()
   },
 
   /** Copies the rates of the month before for the currencies that have none yet. Answers how many. */
-  async copyPrevious(month: Month, by: string): Promise<number> {
+  async copyPrevious(month: Month, { by, at }: Pick<NewRate, 'by' | 'at'>): Promise<number> {
     const copied = await db
       .insertInto('exchange_rate')
-      .columns(['id', 'year_month', 'currency', 'rate', 'set_by', 'create_by', 'update_by'])
+      .columns(['id', 'year_month', 'currency', 'rate', 'set_by', 'create_by', 'update_by', 'set_time', 'create_time', 'update_time'])
       .expression(
         ofPrevious(db, month).select([
           sql<string>`replace(gen_random_uuid()::text, '-', '')`.as('id'),
@@ -77,6 +79,7 @@ export const rates = (db: Db) => ({
           sql<string>`${by}::text`.as('set_by'),
           sql<string>`${by}::text`.as('create_by'),
           sql<string>`${by}::text`.as('update_by'),
+          ...(['set_time', 'create_time', 'update_time'] as const).map((column) => sql<Date>`${at}::timestamptz`.as(column)),
         ]),
       )
       .onConflict((conflict) => conflict.columns(['year_month', 'currency']).where('del_flag', '=', sql.lit(0)).doNothing())

@@ -60,8 +60,8 @@ export function rateRoutes(app: FastifyInstance, host: Host): void {
   routes.post(`${path}/copyPrevious`, { config: { access: needs(canRate.add), resource: 'exchangeRate', repeats: 'once' },
     schema: { body: z.strictObject({ yearMonth: month }) } }, async (request) => {
     const { yearMonth } = request.body
-    return unitOfWork(host, request, async ({ db: tx, caller }) => {
-      const copied = await rates(tx).copyPrevious(yearMonth, caller.id)
+    return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+      const copied = await rates(tx).copyPrevious(yearMonth, { by: caller.id, at })
       if (copied === 0) throw new Refused('currencies.nothingToCopy', { month: monthBefore(yearMonth) })
       request.audited = { id: yearMonth, after: { from: monthBefore(yearMonth), copied } }
       return { copied }

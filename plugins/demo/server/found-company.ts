@@ -38,7 +38,7 @@ export interface CompanyOptions {
 export async function foundCompany(db: Db, host: Host, { day, password }: CompanyOptions): Promise<void> {
   demandModules(host)
   await saveCompany(db, host, password)
-  await saveChoices(db)
+  await saveChoices(db, host.clock.now())
   for (const { save } of partsOf(host, masters)) await save(db, { host, day, at: host.clock.now() })
 }
 
@@ -58,33 +58,33 @@ const finance = personId('finance')
 
 /** The records of the company, in the order in which they build on each other. */
 const masters: readonly Masters[] = [
-  { of: 'currencies', save: (db, { day }) => saveCurrencies(db, day, finance) },
-  { of: 'expense-types', save: (db) => saveCategories(db, finance) },
-  { of: 'cost-centres', save: (db, { day }) => saveCostCenters(db, day, finance) },
-  { of: 'budgets', save: (db, { day }) => saveBudgets(db, day, finance) },
-  { of: 'masters', save: (db) => saveBanks(db, finance) },
+  { of: 'currencies', save: (db, { day, at }) => saveCurrencies(db, day, { by: finance, at }) },
+  { of: 'expense-types', save: (db, { at }) => saveCategories(db, { by: finance, at }) },
+  { of: 'cost-centres', save: (db, { day, at }) => saveCostCenters(db, day, { by: finance, at }) },
+  { of: 'budgets', save: (db, { day, at }) => saveBudgets(db, day, { by: finance, at }) },
+  { of: 'masters', save: (db, { at }) => saveBanks(db, { by: finance, at }) },
   { of: 'masters', save: (db, { at }) => savePartners(db, { by: finance, at }) },
   { of: 'contracts', save: (db, { day, at }) => saveOlderContracts(db, day, { by: personId('sunyue'), at }) },
   { of: 'masters', save: (db, { at }) => saveMaterials(db, { by: finance, at }) },
   { of: 'sales', save: (db, { at }) => saveFloorPrices(db, { by: finance, at }) },
-  { of: 'projects', save: (db, { day }) => saveProjects(db, day, finance) },
-  { of: 'research', save: (db, { day }) => saveResearch(db, day, personId('pengyu')) },
+  { of: 'projects', save: (db, { day, at }) => saveProjects(db, day, { by: finance, at }) },
+  { of: 'research', save: (db, { day, at }) => saveResearch(db, day, { by: personId('pengyu'), at }) },
   { of: 'offline-reimbursement', save: (db, { day }) => saveOffline(db, day, finance) },
   { of: 'library', save: (db, { at }) => saveBooks(db, { by: personId('librarian'), at }) },
-  { of: 'system', save: (db, { day }) => savePlaces(db, day, finance) },
+  { of: 'system', save: (db, { day, at }) => savePlaces(db, day, { by: finance, at }) },
   { of: 'distances', save: (db, { at }) => saveKnownDistances(db, { by: finance, at }) },
   { of: 'vouchers', save: (db, { at }) => saveKnownInvoiceTitles(db, { by: finance, at }) },
   { of: 'drivers', save: (db, { at }) => saveKnownDrivers(db, { by: personId('linfang'), at }) },
   { of: 'dingtalk', save: (db, { at }) => saveDingtalkApprovals(db, { by: personId('admin'), at }) },
   { of: 'templates', save: (db, { host, at }) => saveStarters(db, printedByTemplate, { host, by: personId('admin'), at }) },
-  { of: 'system', save: (db, { day }) => saveUpdates(db, day, personId('admin')) },
+  { of: 'system', save: (db, { day, at }) => saveUpdates(db, day, { by: personId('admin'), at }) },
 ]
 
 /** Forms that leave the company on paper, and are printed as the company wants it. */
 const printedByTemplate = ['assetsAcceptance', 'ecnReviewForm', 'sampleReview', 'newSuppliers', 'disbursement']
 
 /** Choices that are the company's own: its enterprises and its banks. */
-async function saveChoices(db: Db): Promise<void> {
+async function saveChoices(db: Db, at: Date): Promise<void> {
   const companies = units.filter(({ type }) => type === 'ENTERPRISE').map(({ id, name }) => ({ value: id.toUpperCase(),
     ...splitName(name) })
   )
@@ -93,7 +93,7 @@ async function saveChoices(db: Db): Promise<void> {
     ...sapChoices,
     { key: 'companyCar', cn: '公司车辆', en: 'Company car', items: companyCars },
     { key: 'bank', cn: '银行', en: 'Bank', items: bankNames.map((cn) => ({ value: cn, cn, en: englishBanks[cn] ?? cn })) },
-  ])
+  ], at)
 }
 
 /** By their plates, which are invented. */

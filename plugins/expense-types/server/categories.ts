@@ -22,6 +22,7 @@ export interface NewCategory {
   readonly departmentIds?: readonly string[]
   readonly enabled?: boolean
   readonly by: string
+  readonly at: Date
 }
 
 /** Expense categories, of two levels. */
@@ -31,7 +32,7 @@ export const categories = (db: Db) => ({
     const values = columns(category)
     const row = await db
       .insertInto('expense_category')
-      .values({ ...values, id: category.id ?? newId(), code: category.code, create_by: category.by })
+      .values({ ...values, id: category.id ?? newId(), code: category.code, create_by: category.by, create_time: category.at })
       .onConflict((conflict) =>
         conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values,
           version: eb('expense_category.version', '+', 1) })
@@ -63,6 +64,7 @@ function columns(category: NewCategory) {
     ...switches(category),
     pinyin: pinyinOf(category.nameCn),
     update_by: category.by,
+    update_time: category.at,
   }
 }
 

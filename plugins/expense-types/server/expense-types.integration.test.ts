@@ -33,8 +33,8 @@ let web: TestApp
 
 beforeAll(async () => {
   database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'expense-types', migrations }], connections: 10 })
-  await dictionaries(database.db).synchronise(expenseTypes.dictionaries)
-  for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: id })
+  await dictionaries(database.db).synchronise(expenseTypes.dictionaries, new Date())
+  for (const id of ['d1', 'd2']) await groups(database.db, new Date()).create({ id, type: 'DEPARTMENT', name: id })
   const { host, servers } = testHost(database.db, [expenseTypes, definePlugin({ id: 'claims', forms: [claim] })], [server])
   web = await testApp(
     async (app) => {
@@ -82,7 +82,7 @@ describe('expense categories', () => {
 
   it('tell conditions what they ask for', async () => {
     const id = await categories(database.db).save({ code: 'TAXI', nameCn: '打车', nameEn: 'Taxi', requiresLink: 'taxiApply',
-      reimburseKind: '2', projectRequired: true, overdueDays: 60, by: 'test' })
+      reimburseKind: '2', projectRequired: true, overdueDays: 60, by: 'test', at: new Date() })
     expect((await call('POST', '/system/reference/expenseCategory/find', { ids: [id] })).data).toEqual([
       { id, name: '打车/Taxi', enabled: true, code: 'TAXI', parent: null, requiresLink: 'taxiApply', requiresLinkName: '打车申请/Taxi',
         projectRequired: true, reimburseKind: '2', reimburseKindName: '出租车费/Taxi fare', overdueDays: 60, deductible: false },
@@ -90,9 +90,10 @@ describe('expense categories', () => {
   })
 
   it('are offered to the departments they are bound to, while neither they nor their parents are disabled', async () => {
-    const bound = await categories(database.db).save({ code: 'BOUND', nameCn: '绑', nameEn: 'Bound', departmentIds: ['d2'], by: 'test' })
-    const parent = await categories(database.db).save({ code: 'PARENT', nameCn: '父', nameEn: 'Parent', by: 'test' })
-    const child = await categories(database.db).save({ code: 'CHILD', nameCn: '子', nameEn: 'Child', parent, by: 'test' })
+    const bound = await categories(database.db).save({ code: 'BOUND', nameCn: '绑', nameEn: 'Bound', departmentIds: ['d2'], by: 'test',
+      at: new Date() })
+    const parent = await categories(database.db).save({ code: 'PARENT', nameCn: '父', nameEn: 'Parent', by: 'test', at: new Date() })
+    const child = await categories(database.db).save({ code: 'CHILD', nameCn: '子', nameEn: 'Child', parent, by: 'test', at: new Date() })
     expect(await offered({ bearingDept: 'd1' })).not.toContain(bound)
     expect(await offered({ bearingDept: 'd2' })).toEqual(expect.arrayContaining([bound, parent, child]))
     await call('PUT', `/budgetservice/expenseType/enable/${parent}?enable=false`)

@@ -79,7 +79,7 @@ describe('what a form refuses beyond its declared rules', () => {
     const { db } = product.database
     const [number, name, bank] = ['32050177543600009876', '苏州鼎盛五金有限公司', '中国建设银行']
     const account = await payeeAccounts(db).add({ ownerType: 'supplier', ownerId: await firstOf(db, 'supplier'), accountName: name,
-      accountNo: number, bank, branchNo: '105305060018', accountType: '1', currency: 'CNY', by: 'test' })
+      accountNo: number, bank, branchNo: '105305060018', accountType: '1', currency: 'CNY', by: 'test', at: new Date() })
     const shown = `**** ${number.slice(-4)}`
     const sent = { account, proceedsName: '李鬼', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '中国银行',
       payReason: '检测费' }

@@ -22,11 +22,12 @@ export const vpnAccountJob: Job = {
     const administrators = (await host.directory(db)).holders('itAdmin').map(({ id }) => id)
     await transaction(db, async (tx) => {
       await closeLeavers(tx, administrators, at)
-      await tx.updateTable('vpn_account').set({ state: 'expired', version: sql`version + 1` }).where('state', '=', 'active').where(
-        'valid_to',
-        '<',
-        todayOf(at),
-      ).where('del_flag', '=', 0).execute()
+      await tx.updateTable('vpn_account').set({ state: 'expired', update_time: at, version: sql`version + 1` }).where('state', '=',
+        'active').where(
+          'valid_to',
+          '<',
+          todayOf(at),
+        ).where('del_flag', '=', 0).execute()
       await remind(tx, at)
     })
   },
@@ -38,11 +39,12 @@ export const licenceJob: Job = {
   every: hours(1),
   async run({ db, at }) {
     await transaction(db, async (tx) => {
-      await tx.updateTable('nvr_licence').set({ state: 'expired', version: sql`version + 1` }).where('state', '=', 'active').where(
-        'valid_to',
-        '<',
-        todayOf(at),
-      ).where('del_flag', '=', 0).execute()
+      await tx.updateTable('nvr_licence').set({ state: 'expired', update_time: at, version: sql`version + 1` }).where('state', '=',
+        'active').where(
+          'valid_to',
+          '<',
+          todayOf(at),
+        ).where('del_flag', '=', 0).execute()
       const until = todayOf(new Date(at.getTime() + hours(24 * usualNotice)))
       const ending = await tx.selectFrom('nvr_licence').select(['id', 'licence_no', 'valid_to', 'person_id']).where('state', '=', 'active')
         .where('valid_to', '<=', until)
@@ -58,7 +60,7 @@ export const licenceJob: Job = {
 /** Of users who have left, and of outsiders whose sponsor has: nobody answers for them any more. */
 async function closeLeavers(db: Db, administrators: readonly string[], at: Date): Promise<void> {
   const gone = db.selectFrom('sys_user').select('id').where((user) => user.or([user('enable', '=', false), user('del_flag', '<>', 0)]))
-  const closed = await close(db, 'system').where((account) =>
+  const closed = await close(db, { by: 'system', at }).where((account) =>
     account.or([account('person_id', 'in', gone), account('sponsor_id', 'in', gone)])
   ).returning(['id', 'account_name'])
     .execute()

@@ -14,10 +14,13 @@ export const licences: DocumentExtension = {
 
   onCompleted: keep,
 
-  async onReleased({ db, document, value, actor }, _, wasCompleted) {
+  async onReleased({ db, document, value, actor, at }, _, wasCompleted) {
     if (wasCompleted && value['action'] === 'grant') {
-      await db.updateTable('nvr_licence').set({ state: 'revoked', update_by: actor.id, version: sql`version + 1` }).where('business_key',
-        '=', document.id).where('state', '<>', 'revoked').execute()
+      await db.updateTable('nvr_licence').set({ state: 'revoked', update_by: actor.id, update_time: at, version: sql`version + 1` }).where(
+        'business_key',
+        '=',
+        document.id,
+      ).where('state', '<>', 'revoked').execute()
     }
   },
 }
@@ -40,20 +43,20 @@ async function alreadyGranted({ db, value, directory }: DocumentStep): Promise<F
 }
 
 async function keep(step: DocumentStep): Promise<void> {
-  const { db, document, value, actor } = step
+  const { db, document, value, actor, at } = step
   if (value['action'] === 'grant') return grant(step)
   const [old] = Array.isArray(value['oldDoc']) ? (value['oldDoc'] as readonly string[]) : []
   const people = rowsAt(value, 'users').map(({ person }) => String(person))
   const change = value['action'] === 'revoke'
     ? { state: 'revoked' as const }
     : { valid_to: String(value['validTo']), state: 'active' as const }
-  await db.updateTable('nvr_licence').set({ ...change, update_by: actor.id, business_no: document.number ?? null,
+  await db.updateTable('nvr_licence').set({ ...change, update_by: actor.id, update_time: at, business_no: document.number ?? null,
     version: sql`version + 1` })
     .where('business_key', '=', old ?? '').where('person_id', 'in', people).where('state', '<>', 'revoked').where('del_flag', '=', 0)
     .execute()
 }
 
-async function grant({ db, document, value, actor }: DocumentStep): Promise<void> {
+async function grant({ db, document, value, actor, at }: DocumentStep): Promise<void> {
   await db.insertInto('nvr_licence').values(rowsAt(value, 'users').map((row) => ({
     id: newId(),
     person_id: String(row['person']),
@@ -69,6 +72,8 @@ async function grant({ db, document, value, actor }: DocumentStep): Promise<void
     business_key: document.id,
     create_by: actor.id,
     update_by: actor.id,
+    create_time: at,
+    update_time: at,
   }))).execute()
 }
 

@@ -27,8 +27,9 @@ export const vpnAccounts: DocumentExtension = {
 
   onCompleted: keep,
 
-  async onReleased({ db, document, value, actor }, _, wasCompleted) {
-    if (wasCompleted && value['action'] === 'open') await close(db, actor.id).where('business_key', '=', document.id).execute()
+  async onReleased({ db, document, value, actor, at }, _, wasCompleted) {
+    if (wasCompleted && value['action'] === 'open')
+      await close(db, { by: actor.id, at }).where('business_key', '=', document.id).execute()
   },
 }
 
@@ -111,6 +112,8 @@ async function open({ db, document, value, actor, at }: DocumentStep, account: s
     business_key: document.id,
     create_by: actor.id,
     update_by: actor.id,
+    create_time: at,
+    update_time: at,
   }).execute()
 }
 
@@ -123,8 +126,8 @@ function holderOf(value: FormValue) {
 }
 
 /** Ends accounts; which of them, the caller says. */
-export const close = (db: Db, by: string) =>
-  db.updateTable('vpn_account').set({ state: 'closed', update_by: by, update_time: sql`now()`, version: sql`version + 1` }).where(
+export const close = (db: Db, { by, at }: { readonly by: string; readonly at: Date }) =>
+  db.updateTable('vpn_account').set({ state: 'closed', update_by: by, update_time: at, version: sql`version + 1` }).where(
     'del_flag',
     '=',
     0,

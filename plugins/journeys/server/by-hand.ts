@@ -59,8 +59,8 @@ export async function changeByHand(entering: ManualEntryContext, id: string, inp
 export async function removeByHand(entering: ManualEntryContext, id: string): Promise<void> {
   await locked(entering, id)
   await notifyCompanions(entering, { before: await headOf(entering, id), after: undefined })
-  await entering.db.updateTable('journey_record').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1),
-    update_by: entering.caller.id })
+  await entering.db.updateTable('journey_record').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: entering.caller.id,
+    update_time: entering.host.clock.now() })
   ).where('id', '=', id).execute()
 }
 
@@ -104,6 +104,7 @@ async function checked(entering: ManualEntryContext, { segments, companions, one
     remark: remark ?? null,
     oneWay,
     by: caller.id,
+    at: entering.host.clock.now(),
     legs: sorted.map(({ startArea, endArea, departTime, arriveTime, transport, fare }) => ({ from: startArea, to: endArea, departTime,
       arriveTime, transport: transport ?? null, fare: fare ?? null })
     ),

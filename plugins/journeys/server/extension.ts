@@ -44,13 +44,14 @@ export const journeysOfDocuments: DocumentExtension = {
       oneWay: !isRoundTrip(own),
       legs: inOrder(own),
       by: actor.id,
+      at,
     })))
   },
 
   async onReleased({ db, document, at, actor }) {
     for (const head of await journeyHeads(db, { after: nowOf(at), businessKey: document.id }))
       await notifyChanged(db, head, { people: [head.traveller], by: actor.id, at, isGone: true })
-    await journeys(db, () => 'none').removeOf(document.id)
+    await journeys(db, () => 'none').removeOf(document.id, at)
   },
 }
 

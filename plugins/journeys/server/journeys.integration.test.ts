@@ -157,7 +157,7 @@ describe('a journey to come', () => {
     const { data: id } = await add('employee', byHand({}, ['2026-11-21 08:00:00', '2026-11-21 10:00:00']))
     const work = { host, db, at: today, signal: new AbortController().signal }
     for (let time = 0; time < 2; time += 1) await journeyReminders.run(work)
-    await saveRisk(db, { level: 'MIDDLE', area: ['310000', '310100', '310115'], since: '2026-11-01', by: 'u-admin' })
+    await saveRisk(db, { level: 'MIDDLE', area: ['310000', '310100', '310115'], since: '2026-11-01', by: 'u-admin', at: new Date() })
     for (let time = 0; time < 2; time += 1) await journeyRisks.run(work)
     const notifications = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=',
       'u-employee').where('kind', 'in', [

@@ -16,6 +16,7 @@ export interface NewJourney {
   /** At least one, in the order of time. */
   readonly legs: readonly Leg[]
   readonly by: string
+  readonly at: Date
 }
 
 export type RiskOf = (area: readonly string[]) => JourneyRisk
@@ -25,7 +26,7 @@ export const journeys = (db: Db, riskOf: RiskOf) => ({
   /** Adds journeys; answers their ids in the same order. */
   async add(news: readonly NewJourney[]): Promise<string[]> {
     if (news.length === 0) return []
-    const rows = news.map((journey) => ({ ...columnsOf(journey, riskOf), id: newId(), create_by: journey.by }))
+    const rows = news.map((journey) => ({ ...columnsOf(journey, riskOf), id: newId(), create_by: journey.by, create_time: journey.at }))
     await db.insertInto('journey_record').values(rows).execute()
     await db.insertInto('journey_segment').values(rows.flatMap(({ id }, index) => segmentRows(id, news[index]!.legs, riskOf))).execute()
     return rows.map(({ id }) => id)
@@ -33,20 +34,21 @@ export const journeys = (db: Db, riskOf: RiskOf) => ({
 
   /** Replaces what a journey says. */
   async change(id: string, journey: NewJourney): Promise<void> {
-    await db.updateTable('journey_record').set((eb) => ({ ...columnsOf(journey, riskOf), version: eb('version', '+', 1),
-      update_time: new Date() })
-    ).where('id', '=', id).execute()
+    await db.updateTable('journey_record').set((eb) => ({ ...columnsOf(journey, riskOf), version: eb('version', '+', 1) })).where('id', '=',
+      id).execute()
     await db.deleteFrom('journey_segment').where('journey_id', '=', id).execute()
     await db.insertInto('journey_segment').values(segmentRows(id, journey.legs, riskOf)).execute()
   },
 
   /** A document that is taken back has no journeys. */
-  async removeOf(businessKey: string): Promise<void> {
-    await db.updateTable('journey_record').set({ del_flag: 1 }).where('business_key', '=', businessKey).where('del_flag', '=', 0).execute()
+  async removeOf(businessKey: string, at: Date): Promise<void> {
+    await db.updateTable('journey_record').set({ del_flag: 1, update_time: at }).where('business_key', '=', businessKey).where('del_flag',
+      '=', 0).execute()
   },
 })
 
-function columnsOf({ traveller, department, companions, journeyType, businessKey, remark, oneWay, legs, by }: NewJourney, riskOf: RiskOf) {
+function columnsOf({ traveller, department, companions, journeyType, businessKey, remark, oneWay, legs, by, at }: NewJourney,
+  riskOf: RiskOf) {
   return {
     traveller_id: traveller,
     department_id: department,
@@ -56,6 +58,7 @@ function columnsOf({ traveller, department, companions, journeyType, businessKey
     remark,
     one_way: oneWay,
     update_by: by,
+    update_time: at,
     depart_time: legs[0]!.departTime,
     arrive_time: legs.at(-1)!.arriveTime,
     risk_level: highest(legs.flatMap(({ from, to }) => [riskOf(from), riskOf(to)])),

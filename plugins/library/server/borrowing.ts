@@ -20,13 +20,13 @@ export const borrowing: DocumentExtension = {
 
   /** Once more now that nobody else can take them: of two who want the last copy, one gets it. */
   async onSubmit(step) {
-    const { db, value, document, actor } = step
+    const { db, value, document, actor, at } = step
     const borrower = text(value['borrower'])
     await loans(db).lockBorrower(borrower)
     const beyond = await beyondLimits(step)
     if (beyond[0]) throw new Refused(beyond[0].code, beyond[0].parameters, beyond)
     const department = step.directory.person(borrower)?.departments[0] ?? null
-    const taken = await loans(db).reserve({ books: booksOf(value), borrower, department, document, by: actor.id })
+    const taken = await loans(db).reserve({ books: booksOf(value), borrower, department, document, by: actor.id, at })
     if (taken.length === 0) return
     const problems = await unavailable(step)
     throw new Refused(problems[0]?.code ?? 'library.notBorrowable', problems[0]?.parameters, problems)
@@ -34,13 +34,16 @@ export const borrowing: DocumentExtension = {
 
   async onPass({ db, node, value, document, actor, at }) {
     if (node === 'handOut')
-      await loans(db).handOut(document.id, { from: instant(value['borrowTime']) ?? at, due: instant(value['plannedReturnTime']) ?? at },
-        actor.id)
+      await loans(db).handOut(document.id, { from: instant(value['borrowTime']) ?? at, due: instant(value['plannedReturnTime']) ?? at }, {
+        by: actor.id,
+        at,
+      })
   },
 
   async onCompleted({ db, value, document, actor, at }) {
     await loans(db).takeBack({ document: document.id }, {
       at: instant(value['returnTime']) ?? at,
+      now: at,
       isLost: value['bookCondition'] === '3',
       compensation: text(value['compensation']) || null,
       by: actor.id,
@@ -49,7 +52,7 @@ export const borrowing: DocumentExtension = {
 
   async onReleased({ db, document, actor, at }) {
     await loans(db).release(document.id)
-    await loans(db).takeBack({ document: document.id }, { at, isLost: false, by: actor.id })
+    await loans(db).takeBack({ document: document.id }, { at, now: at, isLost: false, by: actor.id })
   },
 
   /** A book that is out of the library comes back first. */

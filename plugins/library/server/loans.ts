@@ -10,6 +10,7 @@ export interface Reservation {
   readonly department: string | null
   readonly document: { readonly id: string; readonly number?: string }
   readonly by: string
+  readonly at: Date
 }
 
 export interface LoanPeriod {
@@ -19,7 +20,10 @@ export interface LoanPeriod {
 
 /** The return of a book. */
 export interface Return {
+  /** The time of the return, which may be entered. */
   readonly at: Date
+  /** The time of the action. */
+  readonly now: Date
   readonly isLost: boolean
   readonly compensation?: string | null
   readonly by: string
@@ -74,7 +78,7 @@ export const loans = (db: Db) => ({
   },
 
   /** Reserves books for a document, instead of those that it had reserved. Answers the books that somebody else was faster with. */
-  async reserve({ books, borrower, department, document, by }: Reservation): Promise<readonly string[]> {
+  async reserve({ books, borrower, department, document, by, at }: Reservation): Promise<readonly string[]> {
     await this.release(document.id)
     if (books.length === 0) return []
     const free = await db.selectFrom('book').select(['id', 'book_no']).where('id', 'in', [...books]).where('book_status', '=', '1').where(
@@ -97,6 +101,8 @@ export const loans = (db: Db) => ({
       business_no: document.number ?? null,
       create_by: by,
       update_by: by,
+      create_time: at,
+      update_time: at,
     }))).execute()
     return []
   },
@@ -112,10 +118,10 @@ export const loans = (db: Db) => ({
   },
 
   /** The reserved books of a document leave the library. */
-  async handOut(document: string, { from, due }: LoanPeriod, by: string): Promise<void> {
+  async handOut(document: string, { from, due }: LoanPeriod, { by, at }: Pick<Reservation, 'by' | 'at'>): Promise<void> {
     const rows = await db
       .updateTable('book_loan')
-      .set({ borrow_status: '2', borrow_time: from, due_time: due, update_by: by, version: sql`version + 1` })
+      .set({ borrow_status: '2', borrow_time: from, due_time: due, update_by: by, update_time: at, version: sql`version + 1` })
       .where('business_key', '=', document)
       .where('borrow_status', '=', '1')
       .returning(['book_id', 'borrower_id'])
@@ -129,11 +135,11 @@ export const loans = (db: Db) => ({
 
   /** Takes back the books that are still out of a document, or of one loan. Answers how many books did. */
   async takeBack(which: { readonly document: string } | { readonly loan: string },
-    { at, isLost, compensation = null, by }: Return): Promise<number> {
+    { at, now, isLost, compensation = null, by }: Return): Promise<number> {
     const rows = await db
       .updateTable('book_loan')
       .set({ borrow_status: isLost ? '5' : '4', return_time: sql`greatest(${at}, coalesce(borrow_time, ${at}))`, compensation,
-        update_by: by, version: sql`version + 1` })
+        update_by: by, update_time: now, version: sql`version + 1` })
       .where('borrow_status', 'in', open)
       .where('del_flag', '=', 0)
       .where((eb) => ('loan' in which ? eb('id', '=', which.loan) : eb('business_key', '=', which.document)))

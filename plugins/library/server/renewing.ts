@@ -25,7 +25,7 @@ export async function renew({ db, caller, at }: RenewalRequest, book: string): P
   if (loan.renew_count >= renewals) throw new Refused('library.renewedAlready')
   if (loan.due_time <= at) throw new Refused('library.overdueNotRenewed')
   const due = new Date(loan.due_time.getTime() + renewDays * 24 * 3_600_000)
-  await db.updateTable('book_loan').set({ due_time: due, renew_count: loan.renew_count + 1, update_by: caller.id,
+  await db.updateTable('book_loan').set({ due_time: due, renew_count: loan.renew_count + 1, update_by: caller.id, update_time: at,
     version: sql`version + 1` }).where('id', '=', loan.id).execute()
   await db.updateTable('book').set({ due_time: due, version: sql`version + 1` }).where('id', '=', book).execute()
   return due
@@ -35,7 +35,7 @@ export async function renew({ db, caller, at }: RenewalRequest, book: string): P
 export async function takeBack({ db, caller, at }: RenewalRequest, book: string, isLost: boolean): Promise<void> {
   const loan = await openLoan(db, book)
   if (loan.business_no !== null) throw new Refused('library.byDocument', { no: loan.business_no })
-  await loans(db).takeBack({ loan: loan.id }, { at, isLost, by: caller.id })
+  await loans(db).takeBack({ loan: loan.id }, { at, now: at, isLost, by: caller.id })
 }
 
 /** The loan of a book that is not over, locked until the transaction ends. @throws Missing, Refused */

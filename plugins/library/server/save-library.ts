@@ -35,11 +35,12 @@ interface Library {
   readonly books: readonly NewBook[]
   readonly loans: readonly NewLoan[]
   readonly by: string
+  readonly at: Date
 }
 
 /** Fills an empty library in a few statements. Answers the ids of the books by their numbers. */
-export async function saveLibrary(db: Db, { locations, books, loans, by }: Library): Promise<ReadonlyMap<string, string>> {
-  const signed = { create_by: by, update_by: by }
+export async function saveLibrary(db: Db, { locations, books, loans, by, at }: Library): Promise<ReadonlyMap<string, string>> {
+  const signed = { create_by: by, update_by: by, create_time: at, update_time: at }
   const places = await db.insertInto('book_location').values(locations.map((location) => ({ ...location, id: newId(), ...signed })))
     .returning(['id', 'code']).execute()
   const placeOf = new Map(places.map(({ id, code }) => [code, id]))

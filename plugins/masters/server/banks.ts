@@ -12,6 +12,7 @@ export interface NewBank {
   readonly swift?: string | null
   readonly city?: string | null
   readonly by: string
+  readonly at: Date
 }
 
 /** Bank branches, from which payees are filled in. */
@@ -33,12 +34,14 @@ export const banks = (db: Db) => ({
     }))
   },
 
-  async save({ name, branch, branchNo = null, swift = null, city = null, by }: NewBank): Promise<void> {
+  async save({ name, branch, branchNo = null, swift = null, city = null, by, at }: NewBank): Promise<void> {
     await db
       .insertInto('bank')
-      .values({ id: newId(), name, branch, branch_no: branchNo, swift, city, pinyin: pinyinOf(name), create_by: by, update_by: by })
+      .values({ id: newId(), name, branch, branch_no: branchNo, swift, city, pinyin: pinyinOf(name), create_by: by, update_by: by,
+        create_time: at, update_time: at })
       .onConflict((conflict) =>
-        conflict.column('branch_no').where('del_flag', '=', sql.lit(0)).doUpdateSet({ name, branch, swift, city, update_by: by })
+        conflict.column('branch_no').where('del_flag', '=', sql.lit(0)).doUpdateSet({ name, branch, swift, city, update_by: by,
+          update_time: at })
       )
       .execute()
   },

@@ -20,6 +20,7 @@ export interface NewPayeeAccount {
   readonly accountType: '1' | '2'
   readonly currency: string
   readonly by: string
+  readonly at: Date
 }
 
 /** Accounts that money is paid to: people's own, their payroll cards, and suppliers'. */
@@ -30,7 +31,7 @@ export const payeeAccounts = (db: Db) => ({
       .selectAll().execute(),
 
   /** Adds an account. @throws Refused when the owner has it already. */
-  async add({ ownerType, ownerId, accountName, accountNo, by, ...rest }: NewPayeeAccount): Promise<string> {
+  async add({ ownerType, ownerId, accountName, accountNo, by, at, ...rest }: NewPayeeAccount): Promise<string> {
     const { bank, branchNo = null, swift = null, address = null, payroll = false, accountType, currency } = rest
     const id = newId()
     await db
@@ -50,6 +51,8 @@ export const payeeAccounts = (db: Db) => ({
         currency_type: currency,
         create_by: by,
         update_by: by,
+        create_time: at,
+        update_time: at,
       })
       .execute()
       .catch((error: unknown) => {
@@ -60,13 +63,13 @@ export const payeeAccounts = (db: Db) => ({
   },
 
   /** Takes a person's own account away. @throws Missing; Refused for the payroll card. */
-  async remove(person: string, id: string): Promise<void> {
+  async remove(person: string, id: string, at: Date): Promise<void> {
     const row = await live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).where('id', '=', id).select('is_payroll')
       .forUpdate().executeTakeFirst()
     if (!row) throw new Missing('error.missing')
     if (row.is_payroll) throw new Refused('masters.payrollFixed')
-    await db.updateTable('payee_account').set((eb) => ({ del_flag: 1, update_by: person, version: eb('version', '+', 1) })).where('id', '=',
-      id).execute()
+    await db.updateTable('payee_account').set((eb) => ({ del_flag: 1, update_by: person, update_time: at, version: eb('version', '+', 1) }))
+      .where('id', '=', id).execute()
   },
 })
 

@@ -49,12 +49,13 @@ export function masterRoutes(app: FastifyInstance, host: Host): void {
 
   routes.post('/oaserver/payeeAccount/save', { config: { ...config, repeats: 'once' }, schema: { body: account } },
     (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller }) => {
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
         const { body } = request
         const id = await payeeAccounts(tx).add({
           ownerType: 'user',
           ownerId: caller.id,
           by: caller.id,
+          at,
           accountName: body.proceedsName,
           accountNo: body.proceedsAccount,
           bank: body.bankName,
@@ -69,8 +70,8 @@ export function masterRoutes(app: FastifyInstance, host: Host): void {
 
   routes.delete('/oaserver/payeeAccount/:id', { config: { ...config, repeats: 'once' }, schema: { params: byId } },
     (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller }) => {
-        await payeeAccounts(tx).remove(caller.id, request.params.id)
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+        await payeeAccounts(tx).remove(caller.id, request.params.id, at)
         return true
       }))
 }

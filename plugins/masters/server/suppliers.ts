@@ -35,7 +35,7 @@ export const suppliers = (db: Db) => ({
   async introduce(value: FormValue, accounts: readonly CorporateAccount[], writer: Writer): Promise<string> {
     const id = await register.insert(db, { ...value, enable: true }, writer)
     for (const account of accounts)
-      await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: id, accountType: '1', by: writer.by })
+      await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: id, accountType: '1', by: writer.by, at: writer.at })
     return id
   },
 
@@ -44,7 +44,9 @@ export const suppliers = (db: Db) => ({
     const known = await db.selectFrom('supplier').select('id').where('code', '=', code).where('del_flag', '=', 0).executeTakeFirst()
     if (!known) return
     await register.remove(db, known.id, writer)
-    await db.updateTable('payee_account').set((eb) => ({ del_flag: 1, update_by: writer.by, version: eb('version', '+', 1) }))
+    await db.updateTable('payee_account').set((eb) => ({ del_flag: 1, update_by: writer.by, update_time: writer.at,
+      version: eb('version', '+', 1) })
+    )
       .where('owner_type', '=', 'supplier').where('owner_id', '=', known.id).where('del_flag', '=', 0).execute()
   },
 })

@@ -20,6 +20,7 @@ export interface NewProject {
   /** 1 in progress, 2 finished, 3 terminated */
   readonly status?: '1' | '2' | '3'
   readonly by: string
+  readonly at: Date
 }
 
 export interface NewActualProject {
@@ -32,16 +33,17 @@ export interface NewActualProject {
   readonly validFrom: string
   readonly validTo?: string | null
   readonly by: string
+  readonly at: Date
 }
 
 /** Expense projects, and the SAP projects behind R&D projects. */
 export const projects = (db: Db) => ({
   /** Adds an expense project, or changes the one of that code. Answers its id. */
-  async save({ id = newId(), code, by, ...project }: NewProject): Promise<string> {
-    const values = { ...columns(project), update_by: by }
+  async save({ id = newId(), code, by, at, ...project }: NewProject): Promise<string> {
+    const values = { ...columns(project), update_by: by, update_time: at }
     const row = await db
       .insertInto('expense_project')
-      .values({ ...values, id, code, create_by: by })
+      .values({ ...values, id, code, create_by: by, create_time: at })
       .onConflict((conflict) =>
         conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values,
           version: eb('expense_project.version', '+', 1) })
@@ -53,7 +55,7 @@ export const projects = (db: Db) => ({
   },
 
   /** Maps an R&D project to SAP. The database refuses overlapping periods. */
-  async map({ code, name, sapProjectId, department, by, ...rest }: NewActualProject): Promise<void> {
+  async map({ code, name, sapProjectId, department, by, at, ...rest }: NewActualProject): Promise<void> {
     const { productLine = null, projectType = null, validFrom, validTo = null } = rest
     await db
       .insertInto('actual_project')
@@ -69,6 +71,8 @@ export const projects = (db: Db) => ({
         valid_to: validTo,
         create_by: by,
         update_by: by,
+        create_time: at,
+        update_time: at,
       })
       .execute()
   },
@@ -124,7 +128,7 @@ export const projects = (db: Db) => ({
 const unsaid = { projectType: null, manager: null, departmentIds: [], categoryId: null, sapId: null, startDate: null, endDate: null,
   status: '1' } as const
 
-function columns(project: Omit<NewProject, 'id' | 'code' | 'by'>) {
+function columns(project: Omit<NewProject, 'id' | 'code' | 'by' | 'at'>) {
   const { nameCn, nameEn, projectType, manager, departmentIds, categoryId, sapId, startDate, endDate, status } = { ...unsaid, ...project }
   return {
     name_cn: nameCn,

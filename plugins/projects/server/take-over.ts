@@ -15,7 +15,7 @@ export interface LeadingProject {
  * say who leads it and which departments it is for.
  */
 export async function takeOverProjects(db: Db, rows: readonly LeadingProject[],
-  by: string): Promise<{ added: number; changed: number; failed: number }> {
+  { by, at }: { readonly by: string; readonly at: Date }): Promise<{ added: number; changed: number; failed: number }> {
   const fit = [
     ...new Map(
       rows.filter(({ code, nameCn, nameEn }) => code !== '' && code.length <= 30 && nameCn !== '' && nameEn !== '').map((
@@ -30,14 +30,14 @@ export async function takeOverProjects(db: Db, rows: readonly LeadingProject[],
   }::text[], ${fit.map(({ nameEn }) => nameEn.slice(0, 30))}::text[], ${fit.map(({ nameCn }) => pinyinOf(nameCn))}::text[])
     as row (id, code, name_cn, name_en, pinyin)`
   const { rows: changed } = await sql`
-    update expense_project set name_cn = row.name_cn, name_en = row.name_en, pinyin = row.pinyin, update_by = ${by}, update_time = now(),
+    update expense_project set name_cn = row.name_cn, name_en = row.name_en, pinyin = row.pinyin, update_by = ${by}, update_time = ${at},
       version = expense_project.version + 1
     from ${newRows} where expense_project.sap_id = row.code and expense_project.del_flag = 0
       and (expense_project.name_cn, expense_project.name_en) is distinct from (row.name_cn, row.name_en)
     returning expense_project.id`.execute(db)
   const { rows: added } = await sql`
-    insert into expense_project (id, code, name_cn, name_en, sap_id, pinyin, enable, create_by, update_by)
-    select row.id, row.code, row.name_cn, row.name_en, row.code, row.pinyin, false, ${by}, ${by}
+    insert into expense_project (id, code, name_cn, name_en, sap_id, pinyin, enable, create_by, update_by, create_time, update_time)
+    select row.id, row.code, row.name_cn, row.name_en, row.code, row.pinyin, false, ${by}, ${by}, ${at}::timestamptz, ${at}::timestamptz
     from ${newRows} where not exists (select from expense_project known where known.sap_id = row.code and known.del_flag = 0)
     on conflict (code) where del_flag = 0 do nothing
     returning id`.execute(db)

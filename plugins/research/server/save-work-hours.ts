@@ -15,7 +15,8 @@ export interface EnteredHours {
 const atOnce = 500
 
 /** Keeps what people entered day by day. */
-export async function saveWorkHours(db: Db, entries: readonly EnteredHours[], by: string): Promise<void> {
+export async function saveWorkHours(db: Db, entries: readonly EnteredHours[],
+  { by, at }: { readonly by: string; readonly at: Date }): Promise<void> {
   for (let start = 0; start < entries.length; start += atOnce) {
     await db.insertInto('dev_work_hour').values(
       entries.slice(start, start + atOnce).map(({ day, person, department, project, workType, hours }) => ({
@@ -31,6 +32,8 @@ export async function saveWorkHours(db: Db, entries: readonly EnteredHours[], by
         business_no: null,
         create_by: by,
         update_by: by,
+        create_time: at,
+        update_time: at,
       })),
     ).execute()
   }

@@ -26,7 +26,7 @@ export const workHourRules: RecordRules = {
 }
 
 /** Brings the register up to a completed sheet: a row of each member, role and month under the month's last day. */
-export async function keepHours({ db, document, value, actor }: DocumentStep): Promise<void> {
+export async function keepHours({ db, document, value, actor, at }: DocumentStep): Promise<void> {
   await dropHours(db, document.id)
   for (const { member, role, month, actualHours } of rowsAt(value, 'workHours')) {
     if (!(Number(actualHours) > 0)) continue
@@ -45,6 +45,8 @@ export async function keepHours({ db, document, value, actor }: DocumentStep): P
       business_no: document.number ?? null,
       create_by: document.starter,
       update_by: actor.id,
+      create_time: at,
+      update_time: at,
     }).execute()
   }
 }

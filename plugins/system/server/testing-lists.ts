@@ -18,8 +18,8 @@ export async function listsProduct(plugins: readonly Plugin[] = [], serverPlugin
       async fill({ host: { db } }) {
         // a cheap hash: the work of signing in is not what these tests are about
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-        await users(db).create({ id: 'admin', userName: 'admin', name: '管理员/Admin', admin: true, passwordHash })
-        await users(db).create({ id: 'wang', userName: 'wang', name: '王伟/Wei Wang', passwordHash })
+        await users(db, new Date()).create({ id: 'admin', userName: 'admin', name: '管理员/Admin', admin: true, passwordHash })
+        await users(db, new Date()).create({ id: 'wang', userName: 'wang', name: '王伟/Wei Wang', passwordHash })
       },
     },
   })

@@ -21,7 +21,7 @@ export async function organisationProduct(settings: Readonly<Record<string, stri
       name: 'an organisation to administer',
       async fill({ host: { db } }) {
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-        const units = groups(db)
+        const units = groups(db, new Date())
         await units.create({ id: 'group', type: 'GROUP', name: '集团/Group' })
         await units.create({ id: 'east', parent: 'group', type: 'ENTERPRISE', name: '东厂/East' })
         await units.create({ id: 'west', parent: 'group', type: 'ENTERPRISE', name: '西厂/West' })
@@ -34,7 +34,7 @@ export async function organisationProduct(settings: Readonly<Record<string, stri
         await roles(db).setScope('sealKeeper', '*', { scope: 'department', withSub: true, departments: [] })
         await roles(db).grant('departmentHead', ['form:x:view'])
         const person = (id: string, departments: readonly string[], more: object = {}) =>
-          users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`,
+          users(db, new Date()).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`,
             departments: departments.map((unit) => ({ id: unit })), ...more })
         await person('anna', ['group'], { admin: true })
         await person('keeper', ['rd'], { roles: ['sealKeeper'] })

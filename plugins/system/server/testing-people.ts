@@ -40,11 +40,11 @@ export function peopleProduct(): Promise<TestProduct> {
       async fill({ host: { db } }) {
         // a cheap hash: the work of signing in is not what these tests are about
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-        await groups(db).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
-        await groups(db).create({ id: 'plant', parent: 'group', type: 'ENTERPRISE', name: '公司/Plant', code: 'P' })
-        await groups(db).create({ id: 'works', parent: 'plant', type: 'DEPARTMENT', name: '工厂/Works', code: 'W' })
-        await groups(db).create({ id: 'line', parent: 'works', type: 'DEPARTMENT', name: '产线/Line', code: 'L' })
-        await groups(db).create({ id: 'office', parent: 'plant', type: 'DEPARTMENT', name: '办公室/Office', code: 'O' })
+        await groups(db, new Date()).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
+        await groups(db, new Date()).create({ id: 'plant', parent: 'group', type: 'ENTERPRISE', name: '公司/Plant', code: 'P' })
+        await groups(db, new Date()).create({ id: 'works', parent: 'plant', type: 'DEPARTMENT', name: '工厂/Works', code: 'W' })
+        await groups(db, new Date()).create({ id: 'line', parent: 'works', type: 'DEPARTMENT', name: '产线/Line', code: 'L' })
+        await groups(db, new Date()).create({ id: 'office', parent: 'plant', type: 'DEPARTMENT', name: '办公室/Office', code: 'O' })
         await roles(db).grant('hr', ['system:user:*', 'tea:pot:view'])
         await roles(db).setScope('hr', '*', { scope: 'department', withSub: true, departments: [] })
         await roles(db).grant('oaAdmin', ['system:role:*', 'system:dataScope:*', 'tea:pot:*'])
@@ -53,8 +53,8 @@ export function peopleProduct(): Promise<TestProduct> {
         await roles(db).grant('buyer', ['tea:pot:view'])
         await roles(db).grant('cashier', ['tea:pot:pour'])
         const person = (id: string, department: string, held: readonly string[] = [], admin = false) =>
-          users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`, departments: [{ id: department }],
-            roles: held, admin })
+          users(db, new Date()).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`,
+            departments: [{ id: department }], roles: held, admin })
         await person('anna', 'office', ['administrator'], true)
         await person('berta', 'office', ['administrator'], true)
         await person('keeper', 'works', ['hr'])

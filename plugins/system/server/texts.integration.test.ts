@@ -19,8 +19,8 @@ const directory = defineServer({
       isConfigured: () => true,
       async run({ db }, by) {
         calls += 1
-        const id = await syncRuns(db).start('PERSONNEL', by)
-        await syncRuns(db).finish(id, { result: 'SUCCESS', total: 3, success: 3 })
+        const id = await syncRuns({ db, clock: { now: () => new Date() } }).start('PERSONNEL', by)
+        await syncRuns({ db, clock: { now: () => new Date() } }).finish(id, { result: 'SUCCESS', total: 3, success: 3 })
       },
     },
     { kind: 'CARD', cn: '名片', en: 'Cards', isConfigured: () => false, run: async () => undefined },
@@ -108,10 +108,10 @@ describe('the log of synchronisations', () => {
 
   it('tells how runs went, and is asked again only where the source is set up', async () => {
     const { db } = product.composition.host
-    const failed = await syncRuns(db).start('PERSONNEL')
-    await syncRuns(db).finish(failed, { result: 'FAILURE', message: 'x'.repeat(600) })
-    await syncRuns(db).finish(failed, { result: 'SUCCESS' })
-    const cards = await syncRuns(db).start('CARD')
+    const failed = await syncRuns({ db, clock: { now: () => new Date() } }).start('PERSONNEL')
+    await syncRuns({ db, clock: { now: () => new Date() } }).finish(failed, { result: 'FAILURE', message: 'x'.repeat(600) })
+    await syncRuns({ db, clock: { now: () => new Date() } }).finish(failed, { result: 'SUCCESS' })
+    const cards = await syncRuns({ db, clock: { now: () => new Date() } }).start('CARD')
     expect(await runs({ result: 'FAILURE' })).toMatchObject([{ id: failed, message: 'x'.repeat(500), createName: null }])
     expect(await runs({ result: 'RUNNING' })).toMatchObject([{ id: cards, endTime: null }])
     const admin = product.as('admin')

@@ -1,5 +1,6 @@
 import { type AccessCase, type SendProbe, defineReadProbes } from '#server/architecture-tests/probes.ts'
 import type { Db } from '#server/database/tables.ts'
+import { systemClock } from '#server/system-clock.ts'
 import { docx } from './testing.ts'
 import { templates } from './versions.ts'
 
@@ -13,11 +14,12 @@ const file = (ask: SendProbe, url: () => Promise<string>): AccessCase => ({
 
 export default defineReadProbes({
   async plant(db) {
+    const at = systemClock.now()
     const content = await docx({ body: ['{doc.number}'] })
     const sample = { name: 'Paper', businessType: 'paper', company: null, language: 'cn' } as const
-    await templates(db).add(sample, { fileName: 'paper.docx', content, sha256: '' }, { caller: { id: 'admin' }, at: new Date() })
+    await templates(db).add(sample, { fileName: 'paper.docx', content, sha256: '' }, { caller: { id: 'admin' }, at })
     await db.insertInto('company_seal').values({ company: 'SZ', type: 'image/png', width: 1, height: 1, image: Buffer.from('picture'),
-      uploaded_by: 'admin', upload_time: new Date() }).execute()
+      uploaded_by: 'admin', upload_time: at }).execute()
   },
   same: ['GET /system/template/tags/:businessType', 'GET /system/template/importTargets', 'GET /system/template/:id/versions',
     'GET /system/messageText/list', 'GET /system/messageText/:kind/versions', 'GET /system/seal/list'],

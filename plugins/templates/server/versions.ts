@@ -34,7 +34,8 @@ export const templates = (db: Db) => ({
     { caller, at }: VersionAuthor): Promise<string> {
     const id = newId()
     await db.insertInto('sys_template').values({ id, name, ...purposeOf(target, businessType), company, language, file_name: file.fileName,
-      file_version: 1, uploaded_by: caller.id, upload_time: at, create_by: caller.id, update_by: caller.id }).execute()
+      file_version: 1, uploaded_by: caller.id, upload_time: at, create_by: caller.id, update_by: caller.id, create_time: at,
+      update_time: at }).execute()
     await insertVersion(db, { template: id, number: 1, ...file, restoredFrom: null }, { caller, at })
     return id
   },

@@ -47,7 +47,7 @@ export function severalFilesRoutes(app: FastifyInstance, { host, storage }: { ho
   routes.delete('/oaserver/attachment/deleteByIds', { config: { ...access, repeats: 'parts' },
     schema: { querystring: z.object({ ids: z.string().max(13_000).transform((list) => list.split(',').filter(Boolean)).pipe(ids) }) } },
     async (request) => {
-      await removeFiles(host.db, storage, await readerFor(request), request.query.ids)
+      await removeFiles({ db: host.db, storage, at: host.clock.now() }, await readerFor(request), request.query.ids)
       return true
     })
 }

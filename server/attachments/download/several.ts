@@ -3,10 +3,9 @@ import { formatBytes } from '#kernel/values/bytes.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Attachment } from '../attachment.ts'
-import { deletable, visibleTo } from '../attachments.ts'
+import { deletable, type RemovalContext, visibleTo } from '../attachments.ts'
 import type { FileReader } from '../file-reader.ts'
 import { markForDeletion, deleteStoredFile } from '../removal.ts'
-import type { Storage } from '../storage/storage.ts'
 
 /** Bytes that one archive may hold. */
 const largestArchive = 1024 ** 3
@@ -29,12 +28,12 @@ export async function findForArchive(db: Db, reader: FileReader, ids: readonly s
 }
 
 /** Removes files of the reader's own that no document holds: all of them or none. @throws Refused where one is somebody else's or filed */
-export async function removeFiles(db: Db, storage: Storage, reader: FileReader, ids: readonly string[]): Promise<void> {
+export async function removeFiles({ db, storage, at }: RemovalContext, reader: FileReader, ids: readonly string[]): Promise<void> {
   const files = await findFiles(db, reader, ids)
   if (files.some((file) => file.create_by !== reader.id)) throw new Refused('attachments.othersFiles')
   if (!files.every((file) => deletable(file, reader))) throw new Refused('attachments.notDeletable')
   const unheld = await transaction(db, async (tx) => {
-    const marked = await markForDeletion(tx, reader.id, files.map(({ id }) => id))
+    const marked = await markForDeletion(tx, { owner: reader.id, at }, files.map(({ id }) => id))
     if (marked.length < files.length) throw new Refused('attachments.notDeletable')
     return marked
   })

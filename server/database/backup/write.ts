@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Client, escapeIdentifier } from 'pg'
+import { systemClock } from '#server/system-clock.ts'
 import { withClient } from '../client.ts'
 import type { DatabaseTarget } from '../connection.ts'
 import { DatabaseProblem } from '../errors.ts'
@@ -63,7 +64,7 @@ async function head(client: Client): Promise<Head> {
   const { rows: migrations } = await client.query<{ set: string; name: string }>(
     'select set_id as set, name from migration order by applied_at, set_id, name',
   )
-  return { backup: 'office-automation', version: formatVersion, createdAt: new Date().toISOString(), migrations }
+  return { backup: 'office-automation', version: formatVersion, createdAt: systemClock.now().toISOString(), migrations }
 }
 
 async function* tableContent(client: Client, { name, columns }: StoredTable): AsyncGenerator<string, number> {

@@ -77,11 +77,11 @@ export function definitionStore(forms: ReadonlyMap<string, Form>, owners: readon
 
   return {
     /** Publishes what the product ships where its content is new, and pins documents from before forms had versions. */
-    publish: (db: Db): Promise<void> =>
+    publish: (db: Db, at: Date): Promise<void> =>
       publish(db, [...forms.values()].flatMap((form): ShippedDefinition[] => [
         { kind: 'form', key: form.key, hash: shipped.get(form.key)!.form, body: bodyOfForm(form) },
         { kind: 'flow', key: form.key, hash: shipped.get(form.key)!.flow, body: stored(form) },
-      ])),
+      ]), at),
 
     /** The version of the flow that new documents of a type start with: the company's own, or what this instance ships. */
     current: async (db: Db, form: Form): Promise<PinnedFlow> => (await starting(db, form)).pinned,

@@ -27,39 +27,39 @@ const batch = 5_000
  * Stores what is new, makes what is shipped the version in force unless the company has its own there, and pins documents
  * that name no form yet.
  */
-export async function publish(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
+export async function publish(db: Db, shipped: readonly ShippedDefinition[], at: Date): Promise<void> {
   await transaction(db, async (tx) => {
     await lockVersions(tx)
     const known = await tx.selectFrom('definition').select(['kind', 'key', 'hash']).execute()
     const names = new Set(known.map(nameOf))
-    await insertNew(tx, shipped.filter((definition) => !names.has(nameOf(definition))))
-    await noteShipped(tx, shipped)
-    await pointTo(tx, shipped)
+    await insertNew(tx, shipped.filter((definition) => !names.has(nameOf(definition))), at)
+    await noteShipped(tx, shipped, at)
+    await pointTo(tx, shipped, at)
   })
   await pinForms(db, shipped)
 }
 
 const nameOf = ({ kind, key, hash }: Pick<ShippedDefinition, 'kind' | 'key' | 'hash'>) => `${kind} ${key} ${hash}`
 
-async function insertNew(db: Db, fresh: readonly ShippedDefinition[]): Promise<void> {
+async function insertNew(db: Db, fresh: readonly ShippedDefinition[], at: Date): Promise<void> {
   if (fresh.length === 0) return
-  await sql`insert into definition (kind, key, hash, version, body, state, by)
+  await sql`insert into definition (kind, key, hash, version, body, state, by, at)
     select kind, key, hash, coalesce((select max(version) from definition before where before.kind = fresh.kind
-      and before.key = fresh.key), 0) + 1, body, 'published', 'product'
+      and before.key = fresh.key), 0) + 1, body, 'published', 'product', ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) fresh (kind text, key text, hash text, body jsonb)`.execute(db)
 }
 
-async function noteShipped(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
-  await sql`insert into definition_shipped (kind, key, hash)
-    select kind, key, hash from jsonb_to_recordset(${namesOf(shipped)}::jsonb) shipped (kind text, key text, hash text)
-    on conflict (kind, key) do update set hash = excluded.hash, at = now() where definition_shipped.hash <> excluded.hash`.execute(db)
+async function noteShipped(db: Db, shipped: readonly ShippedDefinition[], at: Date): Promise<void> {
+  await sql`insert into definition_shipped (kind, key, hash, at)
+    select kind, key, hash, ${at}::timestamptz from jsonb_to_recordset(${namesOf(shipped)}::jsonb) shipped (kind text, key text, hash text)
+    on conflict (kind, key) do update set hash = excluded.hash, at = excluded.at where definition_shipped.hash <> excluded.hash`.execute(db)
 }
 
 /** A company's own version stays in force; one that is shipped by now is the product's again. */
-async function pointTo(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
-  await sql`insert into definition_current (kind, key, hash)
-    select kind, key, hash from jsonb_to_recordset(${namesOf(shipped)}::jsonb) shipped (kind text, key text, hash text)
-    on conflict (kind, key) do update set hash = excluded.hash, by = 'product', base = null, at = now()
+async function pointTo(db: Db, shipped: readonly ShippedDefinition[], at: Date): Promise<void> {
+  await sql`insert into definition_current (kind, key, hash, at)
+    select kind, key, hash, ${at}::timestamptz from jsonb_to_recordset(${namesOf(shipped)}::jsonb) shipped (kind text, key text, hash text)
+    on conflict (kind, key) do update set hash = excluded.hash, by = 'product', base = null, at = excluded.at
       where (definition_current.by = 'product') <> (definition_current.hash = excluded.hash)`.execute(db)
 }
 

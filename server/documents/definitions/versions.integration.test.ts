@@ -89,7 +89,7 @@ it('the books of both versions agree', () => product.audit())
 
 it('instances that start at once publish a version once', async () => {
   const next = new Map([['plain', { ...changed, cn: '再变' }]])
-  await Promise.all([1, 2, 3].map(() => definitionStore(next).publish(product.database.db)))
+  await Promise.all([1, 2, 3].map(() => definitionStore(next).publish(product.database.db, new Date())))
   const { db } = product.database
   expect(
     await db.selectFrom('definition').select('version').where('kind', '=', 'form').where('key', '=', 'plain').orderBy('version').execute(),
@@ -129,7 +129,7 @@ it('a database from before forms had versions keeps its flows, and its documents
     await row('lent', 'group')
     await database.migrate(sets)
     const store = definitionStore(new Map([['plain', plain], ['group', formNamed('group')]]))
-    await store.publish(db)
+    await store.publish(db, new Date())
     expect(
       await db.selectFrom('definition').select(['kind', 'key', 'version', 'hash']).where('hash', 'in', ['old', 'own']).orderBy('key')
         .orderBy('version').execute(),

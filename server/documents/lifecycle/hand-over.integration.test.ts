@@ -114,7 +114,7 @@ it('what waits for a disabled initiator is found in the list of all documents, a
     (await product.as('voider').post<{ records: { businessKey: string }[] }>('/workflow/tasks/all', { initiatorGone: true })).data.records
       .map(({ businessKey }) => businessKey)
   expect(await found()).toEqual([])
-  await db.transaction().execute((tx) => users(tx).setEnabled('wang', false))
+  await db.transaction().execute((tx) => users(tx, new Date()).setEnabled('wang', false))
   expect(await found()).toEqual([returned])
   expect(said(await on.do('v2/back', waiting, 'head', { desNodeId: 'start', comment: '请补充' }))).toEqual([42009,
     '发起人wang中已停用或已离职，无法修改单据；请拒绝，或退回其他节点', 'desNodeId'])

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DocumentFigures } from '#approval/wire/document-row.ts'
 import type { DocumentStatus } from '#approval/types.ts'
-import type { Db, Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { columnRoute } from './column-route.ts'
 import { agesOf, figuresOf, type NodeList, type WaitingAge, type WaitingNode, waitingNodes } from './figures.ts'
 import { withFilter } from './filters.ts'
@@ -54,8 +54,8 @@ export async function statesOf(listing: ListContext, list: ListName,
 }
 
 /** Explains how the database finds the first page of a list. */
-export async function plan(db: Db, reader: DocumentReader, list: ListName, listQuery: Partial<ListQuery> = {}): Promise<string> {
-  const { query } = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [], ...listQuery })
+export async function plan(listing: ListContext, list: ListName, listQuery: Partial<ListQuery> = {}): Promise<string> {
+  const { query } = await recordsOf(listing, list, { current: 1, size: 20, orders: [], ...listQuery })
   const lines = await query.explain<Record<string, string>>('text', sql`analyze, buffers`)
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }

@@ -24,7 +24,7 @@ export async function removeComment(context: CommandContext, document: string, r
   if (history.some(({ event: later }) => later.type === 'commentRemoved' && later.seq === seq)) throw moved(context, opened)
   if (!mayTakeBack(event, context.caller.id, context.at)) throw new Refused('documents.notTakenBack')
   const inForm = attachmentsOf(opened.form.fields, opened.stored.value)
-  await detach(context.db, document, (event.attachments ?? []).filter((id) => !inForm.includes(id)))
+  await detach(context.db, { document, at: context.at }, (event.attachments ?? []).filter((id) => !inForm.includes(id)))
   return note(context, opened, { type: 'commentRemoved', seq })
 }
 
@@ -45,7 +45,7 @@ export async function removeFile(context: CommandContext, document: string,
   const seq = await removableAt(context, document, { form: opened.form, value: opened.stored.value, file })
   if (seq === undefined || recordId(document, seq) !== record) throw new Refused('attachments.notDeletable')
   const files = await namesOfFiles(context.db, [file])
-  await detach(context.db, document, [file])
+  await detach(context.db, { document, at: context.at }, [file])
   return note(context, opened, { type: 'attachmentRemoved', attachments: [file], files })
 }
 

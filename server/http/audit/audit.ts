@@ -44,12 +44,12 @@ interface AuditAdditions {
  * lies in the transaction of its work; a change without one, or details that a handler gives later, are written
  * before the answer. So an acknowledged change always has its line. Refusals are written later, in batches.
  */
-export function installAudit(app: FastifyInstance, sink: AuditSink): void {
+export function installAudit(app: FastifyInstance, { sink, clock }: { readonly sink: AuditSink; readonly clock: { now(): Date } }): void {
   app.decorateRequest('audited', undefined)
   app.decorateRequest('auditLine', undefined)
   app.addHook('preHandler', (request, reply, done) => {
     if (!isKeptWithItsWork(request)) return done()
-    const line = auditLine(() => rowOf(request, reply), () => request.audited, sink)
+    const line = auditLine(() => rowOf(request, reply, clock.now()), () => request.audited, sink)
     request.auditLine = line
     // a unit of work has the request, and takes the line from it
     if (request.routeOptions.config.repeats === 'once') return done()
@@ -60,7 +60,7 @@ export function installAudit(app: FastifyInstance, sink: AuditSink): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     if (isWorthALine(request, reply) && !(request.auditLine?.isComplete() && codeOf(request, reply) === 200))
-      sink.record(rowOf(request, reply))
+      sink.record(rowOf(request, reply, clock.now()))
   })
 }
 
@@ -127,10 +127,10 @@ function isChanging({ method, routeOptions: { config } }: FastifyRequest): boole
 const isKeptWithItsWork = (request: FastifyRequest): boolean =>
   !request.is404 && isChanging(request) && request.routeOptions.config.access?.who !== 'open'
 
-function rowOf(request: FastifyRequest, reply: FastifyReply): AuditRow {
+function rowOf(request: FastifyRequest, reply: FastifyReply, at: Date): AuditRow {
   const { config, url = '' } = request.routeOptions
   return {
-    create_time: new Date(),
+    create_time: at,
     user_id: request.signedIn?.id ?? request.audited?.by ?? null,
     ip: request.ip,
     method: request.method,

@@ -5,6 +5,7 @@ import { BadRequest } from '#server/http/answers/refusal.ts'
 import { attempts, type AttemptStart, sweepAttempts } from './attempts.ts'
 import { pace } from './throttle.ts'
 import { passwordMatches } from './passwords.ts'
+import type { Clock } from '#server/host.ts'
 import { users } from '../organisation/users.ts'
 
 /** The outcome of a sign-in with user name and password. */
@@ -17,13 +18,20 @@ export type SignIn =
   /** The password was not looked at: too many others are waiting. */
   | { readonly outcome: 'busy' }
 
+/** The accounts, and the clock that says when somebody signed in. */
+export interface SignInSource {
+  readonly db: Db
+  readonly clock: Clock
+}
+
 /**
  * Checks a password under the failure limits, with the same work for names that do not exist. An account is locked after
  * too many wrong passwords; an address with too many is slowed down, so that a right password still gets in.
  * Only callers who know its password learn that an account is disabled.
  * @param address the caller's socket address
  */
-export async function signInWithPassword(db: Db, userName: string, password: string, address: string): Promise<SignIn> {
+export async function signInWithPassword({ db, clock }: SignInSource, userName: string, password: string,
+  address: string): Promise<SignIn> {
   // No account has such a name, and the database cannot be asked for it.
   if (userName.includes('\0')) return { outcome: 'wrong' }
   const beginning = await begin(db, userName, address)
@@ -36,7 +44,7 @@ export async function signInWithPassword(db: Db, userName: string, password: str
     return until ? { outcome: 'locked', until } : { outcome: 'wrong' }
   }
   await attempts(db).succeeded(beginning.id, userName)
-  return accepted(db, account)
+  return accepted(db, account, clock.now())
 }
 
 async function begin(db: Db, userName: string, address: string): Promise<AttemptStart> {
@@ -56,9 +64,9 @@ async function comparing(db: Db, attempt: string, compare: () => Promise<boolean
   }
 }
 
-async function accepted(db: Db, account: NonNullable<Awaited<ReturnType<typeof byUserName>>>): Promise<SignIn> {
+async function accepted(db: Db, account: NonNullable<Awaited<ReturnType<typeof byUserName>>>, at: Date): Promise<SignIn> {
   if (!account.enable) return { outcome: 'disabled' }
-  await users(db).signedIn(account.id)
+  await users(db, at).signedIn(account.id)
   return { outcome: 'accepted', id: account.id, userName: account.user_name, epoch: account.session_epoch,
     mustChangePassword: account.must_change_password }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
@@ -47,8 +46,8 @@ interface GroupChange extends GroupDetails {
   readonly by: string
 }
 
-/** The organisation tree; runs inside the caller's transaction when `db` is one. */
-export const groups = (db: Db) => ({
+/** The organisation tree, changed at that moment; runs inside the caller's transaction when `db` is one. */
+export const groups = (db: Db, at: Date) => ({
   /** @throws Missing when the parent does not exist; Refused `error.duplicate`. */
   async create({ id = newId(), parent = null, code = null, sapCode = null, hasBudgetDept = false, ...group }: NewGroup): Promise<string> {
     await shapeTree(db)
@@ -58,7 +57,7 @@ export const groups = (db: Db) => ({
     await db
       .insertInto('sys_group')
       .values({ id, parent_id: parent, type: group.type, name: group.name, code, sap_code: sapCode, has_budget_dept: hasBudgetDept,
-        ...values })
+        ...values, create_time: at, update_time: at })
       .execute()
       .catch(namingTheField)
     return id
@@ -66,7 +65,7 @@ export const groups = (db: Db) => ({
 
   async setHeads(id: string, heads: Heads): Promise<void> {
     const changes = headColumns(heads)
-    const result = await db.updateTable('sys_group').set({ ...changes, update_time: sql<Date>`now()` }).where('id', '=', id)
+    const result = await db.updateTable('sys_group').set({ ...changes, update_time: at }).where('id', '=', id)
       .executeTakeFirst()
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
@@ -75,7 +74,9 @@ export const groups = (db: Db) => ({
   async rename(id: string, name: string): Promise<void> {
     await shapeTree(db)
     const { parent_id: parent } = await placeOf(db, id)
-    await db.updateTable('sys_group').set({ name, pinyin: pinyinOf(name) }).where('id', '=', id).execute().catch(namingTheField)
+    await db.updateTable('sys_group').set({ name, pinyin: pinyinOf(name), update_time: at }).where('id', '=', id).execute().catch(
+      namingTheField,
+    )
     await replant(db, id, parent)
   },
 
@@ -90,7 +91,7 @@ export const groups = (db: Db) => ({
     const changes = { ...headColumns(heads), ...detailColumns(columns), ...(name === undefined ? {} : { name, pinyin: pinyinOf(name) }) }
     const result = await db
       .updateTable('sys_group')
-      .set((eb) => ({ ...changes, version: eb('version', '+', 1), update_by: by, update_time: sql<Date>`now()` }))
+      .set((eb) => ({ ...changes, version: eb('version', '+', 1), update_by: by, update_time: at }))
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
@@ -110,7 +111,7 @@ export const groups = (db: Db) => ({
     if (target?.path.includes(`/${id}/`)) throw new Refused('identity.ownDescendant')
     const { parent_id: old } = await placeOf(db, id)
     if (old !== parent) {
-      await db.updateTable('sys_group').set({ parent_id: parent, update_time: sql<Date>`now()` }).where('id', '=', id).execute().catch(
+      await db.updateTable('sys_group').set({ parent_id: parent, update_time: at }).where('id', '=', id).execute().catch(
         namingTheField,
       )
       await replant(db, id, parent)
@@ -119,7 +120,7 @@ export const groups = (db: Db) => ({
   },
 
   async setEnabled(id: string, enable: boolean): Promise<void> {
-    const result = await db.updateTable('sys_group').set({ enable, update_time: sql<Date>`now()` }).where('id', '=', id).executeTakeFirst()
+    const result = await db.updateTable('sys_group').set({ enable, update_time: at }).where('id', '=', id).executeTakeFirst()
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
 
@@ -127,9 +128,11 @@ export const groups = (db: Db) => ({
   async remove(id: string, by: string): Promise<void> {
     await shapeTree(db)
     await placeOf(db, id)
-    await db.updateTable('sys_group').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: by,
-      update_time: sql<Date>`now()` })
-    ).where('id', '=', id).execute()
+    await db.updateTable('sys_group').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: by, update_time: at })).where(
+      'id',
+      '=',
+      id,
+    ).execute()
   },
 })
 

@@ -20,17 +20,17 @@ let token: string
 beforeAll(async () => {
   world = await testWorld()
   const { db } = world
-  id.group = await groups(db).create({ type: 'GROUP', name: '集团/Group' })
-  id.east = await groups(db).create({ parent: id.group, type: 'ENTERPRISE', name: '东部公司/East', code: 'E' })
-  id.finance = await groups(db).create({ parent: id.east, type: 'DEPARTMENT', name: '财务部/Finance', hasBudgetDept: true })
-  id.rd = await groups(db).create({ parent: id.east, type: 'DEPARTMENT', name: '研发部/R&D' })
-  id.hardware = await groups(db).create({ parent: id.rd, type: 'DEPARTMENT', name: '硬件组/Hardware' })
+  id.group = await groups(db, new Date()).create({ type: 'GROUP', name: '集团/Group' })
+  id.east = await groups(db, new Date()).create({ parent: id.group, type: 'ENTERPRISE', name: '东部公司/East', code: 'E' })
+  id.finance = await groups(db, new Date()).create({ parent: id.east, type: 'DEPARTMENT', name: '财务部/Finance', hasBudgetDept: true })
+  id.rd = await groups(db, new Date()).create({ parent: id.east, type: 'DEPARTMENT', name: '研发部/R&D' })
+  id.hardware = await groups(db, new Date()).create({ parent: id.rd, type: 'DEPARTMENT', name: '硬件组/Hardware' })
   id.li = await world.person({ userName: 'li', name: '李娜/Na Li', departments: [{ id: id.rd }], phone: '13800000001', jobNumber: 'A100' })
   id.wang = await world.person({ userName: 'wang', name: '王伟/Wei Wang', departments: [{ id: id.hardware }, { id: id.finance }],
     roles: ['accountant'] })
   id.gone = await world.person({ userName: 'gone', name: '赵离/Li Zhao', enable: false, leavingDate: '2026-01-31',
     departments: [{ id: id.rd }], roles: ['accountant'] })
-  await groups(db).setHeads(id.rd, { head: id.li, vicePresident: id.gone })
+  await groups(db, new Date()).setHeads(id.rd, { head: id.li, vicePresident: id.gone })
   token = (await tokensOf(world.app, 'wang')).access_token ?? ''
 })
 afterAll(() => world.close())
@@ -48,13 +48,13 @@ describe('the position level', () => {
     const { db, identity } = world
     const levelOf = async (who: string | undefined) => recordsIn.person(await identity.directoryAt(db), who ?? '')?.['positionLevel']
     expect(await levelOf(id.li)).toBe('1')
-    await users(db).update(id.wang ?? '', { positionLevel: '3' })
+    await users(db, new Date()).update(id.wang ?? '', { positionLevel: '3' })
     expect([await levelOf(id.wang), await levelOf(id.li)]).toEqual(['3', '1'])
-    await users(db).update(id.wang ?? '', { positionLevel: null })
+    await users(db, new Date()).update(id.wang ?? '', { positionLevel: null })
   })
 
   it('of those who were there before it could be kept is what followed from their posts', async () => {
-    await groups(world.db).setHeads(id.hardware ?? '', { head: id.wang })
+    await groups(world.db, new Date()).setHeads(id.hardware ?? '', { head: id.wang })
     const owner = connect(world.database.owner, ownerLimits, { debug() {}, info() {}, warn() {}, error() {} })
     const undone = new Error('undone')
     let levels: unknown
@@ -71,7 +71,7 @@ describe('the position level', () => {
       if (error !== undone) throw error
     })
     await owner.destroy()
-    await groups(world.db).setHeads(id.hardware ?? '', { head: null })
+    await groups(world.db, new Date()).setHeads(id.hardware ?? '', { head: null })
     // li heads a department below an enterprise, wang one below a department, and a vice president may have left
     expect(levels).toMatchObject({ li: '3', wang: '2', gone: '4' })
   })
@@ -120,9 +120,9 @@ describe('the directory', () => {
     expect((await world.identity.directoryAt(world.db, 'leave')).substitute(id.wang ?? '')).toBe(id.li)
     await expect(absence(id.li, id.gone, [])).rejects.toMatchObject({ constraint: 'user_delegate_overlap' })
     await expect(absence(id.wang, id.wang, ['trip'])).rejects.toThrow('check')
-    await users(world.db).setEnabled(id.wang ?? '', false)
+    await users(world.db, new Date()).setEnabled(id.wang ?? '', false)
     expect((await directory()).substitute(id.li ?? '')).toBeUndefined()
-    await users(world.db).setEnabled(id.wang ?? '', true)
+    await users(world.db, new Date()).setEnabled(id.wang ?? '', true)
     token = (await tokensOf(world.app, 'wang')).access_token ?? ''
   })
 
@@ -130,7 +130,7 @@ describe('the directory', () => {
     const own = organisations()
     const before = await own.at(world.db)
     expect(await own.at(world.db)).toBe(before)
-    await users(world.db).signedIn(id.wang ?? '')
+    await users(world.db, new Date()).signedIn(id.wang ?? '')
     expect(await own.at(world.db)).toBe(before)
     const second = world.database.second()
     await roles(second.db).grant('employee', ['form:leave:add'])
@@ -141,19 +141,19 @@ describe('the directory', () => {
   it('shows a transaction its own changes, and nobody else what is rolled back', async () => {
     const own = organisations()
     const undone = world.db.transaction().execute(async (transaction) => {
-      await users(transaction).update(id.li ?? '', { name: '李新/Xin Li' })
+      await users(transaction, new Date()).update(id.li ?? '', { name: '李新/Xin Li' })
       expect((await own.at(transaction)).users.get(id.li ?? '')?.name).toBe('李新/Xin Li')
       expect((await own.at(world.db)).users.get(id.li ?? '')?.name).toBe('李娜/Na Li')
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')
-    await users(world.db).update(id.wang ?? '', { nickname: 'W' })
+    await users(world.db, new Date()).update(id.wang ?? '', { nickname: 'W' })
     expect((await own.at(world.db)).users.get(id.li ?? '')?.name).toBe('李娜/Na Li')
   })
 
   it('tells listeners that it changed', async () => {
     const notified = new Promise<string>((resolve) =>
-      void world.database.listen('directory', resolve).then(() => users(world.db).update(id.wang ?? '', { nickname: 'Wei' }))
+      void world.database.listen('directory', resolve).then(() => users(world.db, new Date()).update(id.wang ?? '', { nickname: 'Wei' }))
     )
     expect(await notified).toMatch(/^\d+$/)
   })
@@ -238,11 +238,11 @@ describe('the organisation on the wire', () => {
   })
 
   it('moves with everything below it, never below itself', async () => {
-    await groups(world.db).move(id.rd ?? '', id.finance ?? '')
+    await groups(world.db, new Date()).move(id.rd ?? '', id.finance ?? '')
     const moved = async () => (await get(`/system/groups/list?parentId=${id.rd}`)).data
     expect(await moved()).toMatchObject([{ fullName: '集团-东部公司-财务部-研发部-硬件组/Group-East-Finance-R&D-Hardware' }])
-    await expect(groups(world.db).move(id.finance ?? '', id.hardware ?? '')).rejects.toThrow(Refused)
-    await groups(world.db).move(id.rd ?? '', id.east ?? '')
+    await expect(groups(world.db, new Date()).move(id.finance ?? '', id.hardware ?? '')).rejects.toThrow(Refused)
+    await groups(world.db, new Date()).move(id.rd ?? '', id.east ?? '')
     expect(await moved()).toMatchObject([{ fullName: '集团-东部公司-研发部-硬件组/Group-East-R&D-Hardware' }])
   })
 })
@@ -272,10 +272,10 @@ describe('people in the database', () => {
 
   it('keep one administrator', async () => {
     const first = await world.person({ userName: 'admin1', admin: true })
-    await expect(users(world.db).setEnabled(first, false)).rejects.toMatchObject({ code: 'identity.lastAdministrator' })
+    await expect(users(world.db, new Date()).setEnabled(first, false)).rejects.toMatchObject({ code: 'identity.lastAdministrator' })
     const second = await world.person({ userName: 'admin2', admin: true })
     const both = await Promise.allSettled(
-      [first, second].map((one) => world.db.transaction().execute((transaction) => users(transaction).setEnabled(one, false))),
+      [first, second].map((one) => world.db.transaction().execute((transaction) => users(transaction, new Date()).setEnabled(one, false))),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await people(world.db).count({ enabled: true, keyword: 'admin' })).toBe(1)

@@ -45,8 +45,8 @@ export interface Membership {
   readonly position?: string | null
 }
 
-/** People and what belongs to them; runs inside the caller's transaction when `db` is one. */
-export const users = (db: Db) => ({
+/** People and what belongs to them, written at that moment; runs inside the caller's transaction when `db` is one. */
+export const users = (db: Db, at: Date) => ({
   /** @throws Refused `error.duplicate` at the field whose value another person has. */
   async create(user: NewUser): Promise<string> {
     const id = user.id ?? newId()
@@ -54,11 +54,11 @@ export const users = (db: Db) => ({
     await db
       .insertInto('sys_user')
       .values({ ...columns(user), id, user_name: userName, name: user.name, pinyin: pinyinOf(user.name), password_hash: passwordHash,
-        must_change_password: mustChangePassword, enable })
+        must_change_password: mustChangePassword, enable, create_time: at, update_time: at })
       .execute()
       .catch(namingTheField)
-    if (user.departments) await users(db).setDepartments(id, user.departments)
-    if (user.roles) await users(db).setRoles(id, user.roles)
+    if (user.departments) await users(db, at).setDepartments(id, user.departments)
+    if (user.roles) await users(db, at).setRoles(id, user.roles)
     return id
   },
 
@@ -67,7 +67,7 @@ export const users = (db: Db) => ({
     const values = { ...columns(details), ...(details.name === undefined ? {} : { name: details.name, pinyin: pinyinOf(details.name) }) }
     const result = await db
       .updateTable('sys_user')
-      .set((eb) => ({ ...values, update_by: by ?? null, update_time: sql<Date>`now()`, version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...values, update_by: by ?? null, update_time: at, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .where('del_flag', '=', 0)
       .executeTakeFirst()
@@ -127,30 +127,30 @@ export const users = (db: Db) => ({
    */
   async setEnabled(id: string, enable: boolean,
     { by, leavingDate }: { readonly by?: string; readonly leavingDate?: string | null } = {}): Promise<void> {
-    if (!enable) await users(db).keepOneAdministrator(id)
+    if (!enable) await users(db, at).keepOneAdministrator(id)
     const result = await db
       .updateTable('sys_user')
-      .set((eb) => ({ enable, ...(leavingDate !== undefined && { leaving_date: leavingDate }), update_by: by ?? null,
-        update_time: sql<Date>`now()`, version: eb('version', '+', 1) })
+      .set((eb) => ({ enable, ...(leavingDate !== undefined && { leaving_date: leavingDate }), update_by: by ?? null, update_time: at,
+        version: eb('version', '+', 1) })
       )
       .where('id', '=', id)
       .where('del_flag', '=', 0)
       .executeTakeFirst()
     if (!result.numUpdatedRows) throw new Missing('error.missing')
-    if (!enable) await users(db).endSessions(id)
+    if (!enable) await users(db, at).endSessions(id)
   },
 
   /** Sets the password and ends every session that the old one opened. */
   async setPassword(id: string, passwordHash: string, mustChange = false): Promise<void> {
     const row = await db
       .updateTable('sys_user')
-      .set({ password_hash: passwordHash, must_change_password: mustChange, update_time: sql<Date>`now()` })
+      .set({ password_hash: passwordHash, must_change_password: mustChange, update_time: at })
       .where('id', '=', id)
       .where('del_flag', '=', 0)
       .returning('user_name')
       .executeTakeFirst()
     if (!row) throw new Missing('error.missing')
-    await users(db).endSessions(id)
+    await users(db, at).endSessions(id)
     await attempts(db).forget(row.user_name)
   },
 
@@ -175,7 +175,7 @@ export const users = (db: Db) => ({
   },
 
   async signedIn(id: string): Promise<void> {
-    await db.updateTable('sys_user').set({ last_login: sql<Date>`now()` }).where('id', '=', id).execute()
+    await db.updateTable('sys_user').set({ last_login: at }).where('id', '=', id).execute()
   },
 })
 

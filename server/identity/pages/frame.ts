@@ -1,13 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { splitName } from '#kernel/wording/names.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
+import type { Clock } from '#server/host.ts'
 import { contentSecurityPolicy } from '#server/http/security.ts'
 import type { Organisations } from '../organisation/organisation.ts'
 import type { Frame } from './document.ts'
 
 export interface FrameSource {
   readonly db: Db
+  readonly clock: Clock
   readonly organisations: Organisations
   readonly product: Label
   /** Addresses that a form of ours may lead to: redirects count. */
@@ -15,10 +18,10 @@ export interface FrameSource {
 }
 
 /** The frame of a page now; the company is the root of the organisation. */
-export async function frameOf({ db, organisations, product }: FrameSource, locale: Locale): Promise<Frame> {
+export async function frameOf({ db, clock, organisations, product }: FrameSource, locale: Locale): Promise<Frame> {
   const { groups } = await organisations.at(db)
   const root = [...groups.values()].find((group) => group.parent_id === null && group.type === 'GROUP')
-  return { locale, product, company: root && splitName(root.name), year: new Date().getFullYear() }
+  return { locale, product, company: root && splitName(root.name), year: Number(todayOf(clock.now()).slice(0, 4)) }
 }
 
 /** Content-Security-Policy of the pages: the form leads back to the application. */

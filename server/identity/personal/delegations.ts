@@ -19,8 +19,8 @@ export interface NewDelegation {
 /** Entries that one person may keep. */
 const most = 100
 
-/** One person's own stand-ins; runs inside the caller's transaction when `db` is one. */
-export const delegations = (db: Db, userId: string) => ({
+/** One person's own stand-ins, changed at that moment; runs inside the caller's transaction when `db` is one. */
+export const delegations = (db: Db, userId: string, at: Date) => ({
   /** The latest first. */
   list() {
     return own(db, userId)
@@ -37,7 +37,8 @@ export const delegations = (db: Db, userId: string) => ({
     if (Number(count) >= most) throw new Refused('identity.delegateTooMany', { most })
     await refuseCircle(db, userId, delegation)
     const id = newId()
-    await db.insertInto('user_delegate').values({ id, user_id: userId, ...columns(delegation), create_by: userId, update_by: userId })
+    await db.insertInto('user_delegate').values({ id, user_id: userId, ...columns(delegation), create_by: userId, update_by: userId,
+      create_time: at, update_time: at })
       .execute().catch(namingTheTime)
     return id
   },
@@ -50,13 +51,13 @@ export const delegations = (db: Db, userId: string) => ({
     await demandStandIn(db, userId, delegation.delegateId)
     await refuseCircle(db, userId, delegation)
     await db.updateTable('user_delegate').set((eb) => ({ ...columns(delegation), version: eb('version', '+', 1), update_by: userId,
-      update_time: sql<Date>`now()` })
+      update_time: at })
     ).where('id', '=', id).execute().catch(namingTheTime)
   },
 
   /** @throws Missing */
   async remove(id: string): Promise<void> {
-    const { numUpdatedRows } = await db.updateTable('user_delegate').set({ del_flag: 1, update_by: userId, update_time: sql<Date>`now()` })
+    const { numUpdatedRows } = await db.updateTable('user_delegate').set({ del_flag: 1, update_by: userId, update_time: at })
       .where('id', '=', id).where('user_id', '=', userId).where('del_flag', '=', 0).executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Missing('error.missing')
   },

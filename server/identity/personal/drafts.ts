@@ -43,14 +43,14 @@ export const drafts = (db: Db, userId: string) => ({
   },
 
   /** @throws Refused `identity.draftTooLarge`; StateMoved where another window saved in between */
-  async save({ businessType, content, title = null, version }: DraftInput): Promise<StoredDraft> {
+  async save({ businessType, content, title = null, version }: DraftInput, at: Date): Promise<StoredDraft> {
     const text = JSON.stringify(content)
     if (Buffer.byteLength(text) > draftLimit) throw new Refused('identity.draftTooLarge')
     const row = await db
       .insertInto('user_input_cache')
-      .values({ user_id: userId, business_type: businessType, content: text, title })
+      .values({ user_id: userId, business_type: businessType, content: text, title, update_time: at })
       .onConflict((conflict) => {
-        const saved = conflict.columns(['user_id', 'business_type']).doUpdateSet({ content: text, title, update_time: sql<Date>`now()`,
+        const saved = conflict.columns(['user_id', 'business_type']).doUpdateSet({ content: text, title, update_time: at,
           version: sql<number>`user_input_cache.version + 1` })
         return version === undefined ? saved : saved.where('user_input_cache.version', '=', version)
       })

@@ -1,14 +1,13 @@
 import type { Client, Provider, ProviderContext, RefreshToken } from 'oidc-provider'
-import type { Db } from '#server/database/tables.ts'
-import { signInWithPassword } from '../accounts/accounts.ts'
+import { type SignInSource, signInWithPassword } from '../accounts/accounts.ts'
 import { allScopes, apiResource, apiResourceServer } from './configuration.ts'
 import { errors } from './library.ts'
 
 /** Scripts of the demo company sign in with a password, under the same limits as people. */
-export function registerPasswordGrant(provider: Provider, db: Db, addressOf: (context: ProviderContext) => string): void {
+export function registerPasswordGrant(provider: Provider, source: SignInSource, addressOf: (context: ProviderContext) => string): void {
   const handler = async (ctx: ProviderContext) => {
     const { username = '', password = '' } = ctx.oidc.params
-    const result = await signInWithPassword(db, username, password, addressOf(ctx))
+    const result = await signInWithPassword(source, username, password, addressOf(ctx))
     if (result.outcome !== 'accepted') throw refused(reasons[result.outcome])
     if (result.mustChangePassword) throw refused('The password must be changed on the sign-in page first')
     const { answer, refreshToken } = await issueTokens(provider, ctx.oidc.client, result.id)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ProviderContext } from 'oidc-provider'
 import type { Logger } from 'pino'
+import type { SignInSource } from '../accounts/accounts.ts'
 import { issuerOf } from './addresses.ts'
 import { configurationOf, type ProviderDependencies } from './configuration.ts'
 import type { Pages } from './pages.ts'
@@ -12,12 +13,12 @@ export type Addresses = WeakMap<IncomingMessage, string>
 
 /** The embedded identity provider; it keeps nothing in memory that another instance would need. */
 export function embeddedProvider(
-  parts: ProviderDependencies & { readonly log: Logger; readonly addresses: Addresses; readonly pages: Pages },
+  parts: ProviderDependencies & SignInSource & { readonly log: Logger; readonly addresses: Addresses; readonly pages: Pages },
 ): Provider {
   const provider = new Provider(issuerOf(parts.env), configurationOf(parts, parts.pages))
   // Host and scheme of every request are set by us from the known origins, see the mount.
   provider.proxy = true
-  if (parts.env.demo) registerPasswordGrant(provider, parts.db, ({ req }) => parts.addresses.get(req) ?? 'unknown')
+  if (parts.env.demo) registerPasswordGrant(provider, parts, ({ req }) => parts.addresses.get(req) ?? 'unknown')
   provider.use(addRefreshLife).use(parts.pages.askToSignOut)
   provider.on('server_error', (_, error) => parts.log.error({ err: error }, 'the identity provider failed'))
   return provider

@@ -73,10 +73,10 @@ export const menus = (db: Db) => ({
    * Brings what the plugins declare into the table, property by property: one that an administrator changed
    * since the last declaration stays. Entries of removed plugins are hidden and come back with their plugin.
    */
-  async synchronise(declared: readonly DeclaredMenu[]): Promise<void> {
+  async synchronise(declared: readonly DeclaredMenu[], at: Date): Promise<void> {
     const known = new Map((await db.selectFrom('sys_menu').selectAll().execute()).map((row) => [row.id, row]))
     const fresh = declared.filter(({ id }) => !known.has(id)).map((menu) => ({ id: menu.id, ...columnsOf(menu),
-      declared: JSON.stringify(columnsOf(menu)) })
+      declared: JSON.stringify(columnsOf(menu)), create_time: at, update_time: at })
     )
     if (fresh.length > 0) await db.insertInto('sys_menu').values(fresh).onConflict((conflict) => conflict.doNothing()).execute()
     for (const menu of declared) {

@@ -11,9 +11,9 @@ import { scopeCodes } from './scope.ts'
 /** Roles and their rights; runs inside the caller's transaction when `db` is one. */
 export const roles = (db: Db) => ({
   /** Creates the roles that are missing; names that an administrator changed stay. */
-  async ensure(definitions: readonly RoleDefinition[] = roleDefinitions): Promise<void> {
+  async ensure(at: Date, definitions: readonly RoleDefinition[] = roleDefinitions): Promise<void> {
     const rows = definitions.map(({ key, cn, en, sort = definitions.length }) => ({ id: newId(), perm_chars: key, name: `${cn}/${en}`, sort,
-      built_in: true })
+      built_in: true, create_time: at, update_time: at })
     )
     await db
       .insertInto('sys_role')

@@ -26,7 +26,7 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
   const config = { access: signedIn, resource: 'delegation' } as const
 
   routes.get(`${path}/list`, { config }, async ({ caller }) => {
-    const rows = await delegations(db, caller.id).list()
+    const rows = await delegations(db, caller.id, clock.now()).list()
     return rows.map((row) => ({
       id: row.id,
       delegate: { id: row.delegate_id, name: row.name },
@@ -40,8 +40,8 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
 
   routes.post(path, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject(body) } },
     (request) =>
-      unitOfWork({ db, clock }, request, async ({ db: tx }) => {
-        const id = await delegations(tx, request.caller.id).add(delegationOf(request.body, clock.now()))
+      unitOfWork({ db, clock }, request, async ({ db: tx, at }) => {
+        const id = await delegations(tx, request.caller.id, at).add(delegationOf(request.body, at))
         request.audited = { id, after: request.body }
         return { id }
       }))
@@ -49,18 +49,18 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
   routes.put(path, { config: { ...config, repeats: 'once' },
     schema: { body: z.strictObject({ ...body, id: byId.shape.id, version: z.int32().min(0) }) } },
     (request) =>
-      unitOfWork({ db, clock }, request, async ({ db: tx }) => {
+      unitOfWork({ db, clock }, request, async ({ db: tx, at }) => {
         const { id, version, ...entered } = request.body
-        await delegations(tx, request.caller.id).change(id, version, delegationOf(entered, clock.now()))
+        await delegations(tx, request.caller.id, at).change(id, version, delegationOf(entered, at))
         request.audited = { id, after: entered }
         return true
       }))
 
   routes.delete(`${path}/:id`, { config: { ...config, repeats: 'once' }, schema: { params: byId } },
     (request) =>
-      unitOfWork({ db, clock }, request, async ({ db: tx }) => {
+      unitOfWork({ db, clock }, request, async ({ db: tx, at }) => {
         request.audited = { id: request.params.id }
-        await delegations(tx, request.caller.id).remove(request.params.id)
+        await delegations(tx, request.caller.id, at).remove(request.params.id)
         return true
       }))
 }

@@ -31,7 +31,7 @@ export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly d
     const draft = request.body as z.output<typeof SaveInput>
     if (!types.has(draft.businessType))
       throw new Refused('identity.draftOfNothing', {}, [{ field: 'businessType', code: 'identity.draftOfNothing' }])
-    return unitOfWork({ db, clock }, request, (context) => drafts(context.db, context.caller.id).save(draft))
+    return unitOfWork({ db, clock }, request, (context) => drafts(context.db, context.caller.id).save(draft, context.at))
   })
 
   app.delete(base, { config: { ...config, repeats: 'harmless' }, schema: { querystring: Named } }, async ({ caller, query }) => {

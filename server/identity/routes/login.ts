@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { open } from '#server/http/access.ts'
-import { type SignIn, signInWithPassword } from '../accounts/accounts.ts'
+import { type SignIn, type SignInSource, signInWithPassword } from '../accounts/accounts.ts'
 import { attempts } from '../accounts/attempts.ts'
 import { captchas } from '../accounts/captcha.ts'
 import { issueTokens } from '../provider/password-grant.ts'
@@ -25,7 +25,7 @@ const LoginInput = z.object({
 const CaptchaInput = z.object({ uuid: z.string().regex(/^[A-Za-z0-9-]{8,36}$/).optional(), _t: z.string().optional() })
 
 /** Signing in without the page, for clients that have their own form. */
-export function registerLogin(app: FastifyInstance, { db, provider }: { db: Db; provider: Provider }): void {
+export function registerLogin(app: FastifyInstance, { db, clock, provider }: SignInSource & { readonly provider: Provider }): void {
   app.get('/public/captchaImage', { config: { access: open, raw: true, resource: 'signIn' }, schema: { querystring: CaptchaInput } },
     async ({ query }, reply) => {
       const { id, picture } = await captchas(db).create((query as z.output<typeof CaptchaInput>).uuid)
@@ -37,7 +37,7 @@ export function registerLogin(app: FastifyInstance, { db, provider }: { db: Db; 
       const { username, password, code = '', uuid = '' } = request.body as z.output<typeof LoginInput>
       const asksForCaptcha = (await attempts(db).failures(username)) >= captchaAfter || (await attempts(db).isSuspicious(request.ip))
       if (asksForCaptcha) await checkCaptcha(db, uuid, code)
-      const result = await signInWithPassword(db, username, password, request.ip)
+      const result = await signInWithPassword({ db, clock }, username, password, request.ip)
       request.audited = auditedAs(result)
       if (result.outcome !== 'accepted') throw refusalOf(result)
       if (result.mustChangePassword) throw new Refused('identity.passwordChangeNeeded')

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Clock } from '#server/host.ts'
-import { demandOtherPassword, signInWithPassword } from '../accounts/accounts.ts'
+import { demandOtherPassword, type SignInSource, signInWithPassword } from '../accounts/accounts.ts'
 import type { Caller, DataScope } from '../caller.ts'
 import { menus } from '../rights/menus.ts'
 import type { Organisations } from '../organisation/organisation.ts'
@@ -61,11 +61,11 @@ export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeDep
     schema: { body: PasswordInput },
   }, async ({ caller, body }) => {
     checkNewPassword(body.newPassword, caller.userName)
-    if (body.code === undefined) await demandPassword(db, caller, body.oldPassword ?? '', 'oldPassword')
+    if (body.code === undefined) await demandPassword({ db, clock }, caller, body.oldPassword ?? '', 'oldPassword')
     else await demandCode(db, caller, { phone: body.phone, code: body.code, at: clock.now() })
     await demandOtherPassword(db, caller.id, body.newPassword)
     const hash = await hashPassword(body.newPassword)
-    await transaction(db, (tx) => users(tx).setPassword(caller.id, hash))
+    await transaction(db, (tx) => users(tx, clock.now()).setPassword(caller.id, hash))
     return true
   })
 }
@@ -74,8 +74,8 @@ export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeDep
  * The caller knows their password; guesses count as they do at the sign-in.
  * @throws Refused `identity.locked`, `identity.wrongOldPassword` at `field`
  */
-export async function demandPassword(db: Db, { userName, ip }: Caller, password: string, field: string): Promise<void> {
-  const result = await signInWithPassword(db, userName, password, ip)
+export async function demandPassword(source: SignInSource, { userName, ip }: Caller, password: string, field: string): Promise<void> {
+  const result = await signInWithPassword(source, userName, password, ip)
   if (result.outcome === 'locked') throw new Refused('identity.locked', { minutes: minutesUntil(result.until) })
   if (result.outcome !== 'accepted') throw new Refused('identity.wrongOldPassword', {}, [{ field, code: 'identity.wrongOldPassword' }])
 }

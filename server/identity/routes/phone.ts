@@ -52,10 +52,10 @@ export function registerPhone(app: FastifyInstance, { db, clock, log, external, 
     const { caller, body } = request
     demandGateway(sendSms)
     // A person who holds the telephone may set the password: somebody who finds a window open cannot go that way.
-    if (!external) await demandPassword(db, caller, body.password ?? '', 'password')
+    if (!external) await demandPassword({ db, clock }, caller, body.password ?? '', 'password')
     await phoneCodes(db).take(caller.id, body.phone, body.code, clock.now())
     const before = await phoneOf(db, caller)
-    await users(db).update(caller.id, { phone: body.phone }, caller.id)
+    await users(db, clock.now()).update(caller.id, { phone: body.phone }, caller.id)
     request.audited = { id: caller.id, before: { phone: before }, after: { phone: body.phone } }
     return { phone: body.phone }
   })

@@ -6,12 +6,14 @@ import { patterns } from '#kernel/values/patterns.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { signedIn } from '#server/http/access.ts'
+import type { Clock } from '#server/host.ts'
 import type { Caller } from '../caller.ts'
 import { departmentsOf } from '../organisation/people.ts'
 import { users } from '../organisation/users.ts'
 
 export interface ProfileDependencies {
   readonly db: Db
+  readonly clock: Clock
   /** Passwords are an external identity provider's. */
   readonly external: boolean
   /** Short messages are set up, by which people prove a telephone of their own. */
@@ -25,7 +27,7 @@ const change = z.strictObject({
 })
 
 /** Calls of what people read and change about themselves; names, number, departments and telephone are kept by administrators. */
-export function registerProfile(app: FastifyInstance, { db, external, sms }: ProfileDependencies): void {
+export function registerProfile(app: FastifyInstance, { db, clock, external, sms }: ProfileDependencies): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account' } as const
   const answer = async (caller: Caller) => ({ ...(await profileOf(db, caller)), mayChangePassword: !external, mayChangePhone: sms })
@@ -37,9 +39,10 @@ export function registerProfile(app: FastifyInstance, { db, external, sms }: Pro
     const before = await answer(caller)
     request.audited = { id: caller.id, before, after: request.body }
     await transaction(db, async (tx) => {
+      const people = users(tx, clock.now())
       if (Object.keys(details).length > 0)
-        await users(tx).update(caller.id, { ...details, ...(details.nickname === '' && { nickname: null }) }, caller.id)
-      if (mainDepartmentId !== undefined) await users(tx).setMainDepartment(caller.id, mainDepartmentId)
+        await people.update(caller.id, { ...details, ...(details.nickname === '' && { nickname: null }) }, caller.id)
+      if (mainDepartmentId !== undefined) await people.setMainDepartment(caller.id, mainDepartmentId)
     })
     return answer(caller)
   })

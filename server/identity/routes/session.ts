@@ -6,6 +6,7 @@ import { patterns } from '#kernel/values/patterns.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
+import type { Clock } from '#server/host.ts'
 import { open, signedIn } from '#server/http/access.ts'
 import type { Organisations } from '../organisation/organisation.ts'
 import { accountOf } from '../provider/configuration.ts'
@@ -31,13 +32,13 @@ const AccountInput = z.object({
 })
 
 /** Calls of what a signed-in person reads and changes about their own account, in the identity provider's shapes. */
-export function registerAccount(app: FastifyInstance, parts: SessionDependencies): void {
+export function registerAccount(app: FastifyInstance, parts: Pick<SessionDependencies, 'db'> & { readonly clock: Clock }): void {
   const config = { access: signedIn, raw: true, resource: 'account' } as const
   const account = `${realm}/account`
   app.get(account, { config }, async ({ caller }) => accountAnswer(parts.db, caller.id))
   app.post(account, { config: { ...config, repeats: 'harmless' }, schema: { body: AccountInput } }, async ({ caller, body }) => {
     const input = body as z.output<typeof AccountInput>
-    await transaction(parts.db, (tx) => change(tx, caller.id, input))
+    await transaction(parts.db, (tx) => change(tx, { id: caller.id, at: parts.clock.now() }, input))
     return accountAnswer(parts.db, caller.id)
   })
 }
@@ -61,14 +62,15 @@ export function registerUserInfo(app: FastifyInstance, parts: SessionDependencie
  * A person's name and telephone are the company's to change: here they may only be repeated.
  * @throws Refused `identity.nameFixed`, `identity.phoneFixed`
  */
-async function change(db: Db, id: string, { firstName, lastName, email, attributes = {} }: z.output<typeof AccountInput>) {
+async function change(db: Db, { id, at }: { readonly id: string; readonly at: Date },
+  { firstName, lastName, email, attributes = {} }: z.output<typeof AccountInput>) {
   const known = await accountAnswer(db, id)
   const isOther = (entered: string | null | undefined, stored: string | null) => entered !== undefined && entered !== stored
   if (isOther(firstName, known.firstName) || isOther(lastName, known.lastName)) throw new Refused('identity.nameFixed')
   if (isOther(attributes.phone, known.attributes.phone)) throw new Refused('identity.phoneFixed')
   const locale = attributes.locale && (attributes.locale.startsWith('en') ? 'en' : 'cn')
   const changes = Object.entries({ email, locale }).filter(([, value]) => value !== undefined)
-  if (changes.length > 0) await users(db).update(id, Object.fromEntries(changes), id)
+  if (changes.length > 0) await users(db, at).update(id, Object.fromEntries(changes), id)
 }
 
 async function accountAnswer(db: Db, id: string) {

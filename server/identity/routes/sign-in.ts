@@ -51,7 +51,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInDependencies):
     within(parts, { request, reply }, async (visit) => {
       const { username = '', password = '' } = textsOf(request.body)
       if (!username.trim() || !password) return showSignIn(parts, visit, { userName: username, error: missing(visit.locale, username) })
-      const result = await signInWithPassword(parts.db, username, password, request.ip)
+      const result = await signInWithPassword(parts, username, password, request.ip)
       request.audited = auditedAs(result)
       if (result.outcome !== 'accepted') return showSignIn(parts, visit, { userName: username, error: errorOf(result, visit.locale) })
       if (!result.mustChangePassword) return finish(parts, visit, result.id)
@@ -70,7 +70,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInDependencies):
         demandOther: () => demandOtherPassword(parts.db, accountId, newPassword) })
       if (error) return showPassword(parts, visit, { userName, error })
       const hash = await hashPassword(newPassword)
-      await transaction(parts.db, (tx) => users(tx).setPassword(accountId, hash))
+      await transaction(parts.db, (tx) => users(tx, parts.clock.now()).setPassword(accountId, hash))
       request.audited = { by: accountId }
       return finish(parts, visit, accountId)
     }))

@@ -36,7 +36,7 @@ const defaultProduct: Label = { cn: '协同办公', en: 'Office' }
 export function embeddedSignIn(parts: EmbeddedDependencies): { routes(app: FastifyInstance): Promise<void> } {
   const { db, env, clock, organisations, authenticate, product = defaultProduct, demoAccounts = async () => [] } = parts
   const addresses = new WeakMap()
-  const frames = { db, organisations, product, origins: originsOf(env) }
+  const frames = { db, clock, organisations, product, origins: originsOf(env) }
   const provider = embeddedProvider({ ...parts, addresses, pages: pagesOf(frames) })
   return {
     async routes(app) {
@@ -45,7 +45,7 @@ export function embeddedSignIn(parts: EmbeddedDependencies): { routes(app: Fasti
       registerSignIn(app, { ...frames, provider, env, demoAccounts })
       registerUserInfo(app, { db, organisations })
       registerPassword(app, { db, clock })
-      registerLogin(app, { db, provider })
+      registerLogin(app, { db, clock, provider })
     },
   }
 }

@@ -73,10 +73,10 @@ describe('an access token', () => {
 
   it('ends with a new password and with its sessions', async () => {
     const token = await sign()
-    await users(world.db).setPassword(wang, 'scrypt$1$1$1$AA$AA')
+    await users(world.db, new Date()).setPassword(wang, 'scrypt$1$1$1$AA$AA')
     expect(await status(token)).toBe(401)
     expect(await status(await sign({ payload: { epoch: 1 } }))).toBe(200)
-    await users(world.db).endSessions(wang)
+    await users(world.db, new Date()).endSessions(wang)
     expect(await status(await sign({ payload: { epoch: 1 } }))).toBe(401)
   })
 

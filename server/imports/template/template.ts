@@ -18,7 +18,7 @@ import { notesOf } from './notes.ts'
 import { optionsOf } from '../reading/names.ts'
 
 export interface TemplateDependencies {
-  readonly host: Pick<Host, 'db' | 'references'>
+  readonly host: Pick<Host, 'db' | 'references' | 'clock'>
   readonly find: FindText
   readonly caller: Caller
   readonly locale: Locale
@@ -34,18 +34,18 @@ export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en
   const workbook = new excel.Workbook()
   const data = workbook.addWorksheet(sheetName(importer[locale]), { views: [{ state: 'frozen', ySplit: 1 }] })
   const offered = await columnListsOf(importer.columns, parts)
-  fillData(data, importer.columns, { find, locale, lists: offered.lists })
+  fillData(data, importer.columns, { find, locale, lists: offered.lists, at: parts.host.clock.now() })
   addLists(workbook, data, offered, 1)
   fillNotes(workbook.addWorksheet(find('imports.template.notes', undefined, locale) ?? 'Notes'), notesOf(importer, { find, locale }))
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
 
 function fillData(sheet: Worksheet, columns: readonly ImportColumn[],
-  { find, locale, lists }: Pick<TemplateDependencies, 'find' | 'locale'> & Pick<ColumnLists, 'lists'>) {
+  { find, locale, lists, at }: Pick<TemplateDependencies, 'find' | 'locale'> & Pick<ColumnLists, 'lists'> & { readonly at: Date }) {
   sheet.columns = columns.map((column) => ({ width: widthOf(headerOf(column, locale)), style: { numFmt: formatOf(column.field) } }))
   const header = sheet.addRow(columns.map((column) => headerOf(column, locale)))
   header.font = { bold: true }
-  const example = sheet.addRow([...exampleCells(columns, locale, new Date(), lists), exampleMark(find, locale)])
+  const example = sheet.addRow([...exampleCells(columns, locale, at, lists), exampleMark(find, locale)])
   example.font = { color: { argb: 'FF6B675F' } }
 }
 

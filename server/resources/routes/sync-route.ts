@@ -16,6 +16,6 @@ export function syncingCall({ routes, resource, host, path }: ResourceRouteConte
     const source = host.syncSources.get(sync as SyncKind)
     if (!source) throw new Refused('error.noSyncSource')
     await source.run(host, caller.id)
-    return syncRuns(host.db).latest(source.kind)
+    return syncRuns(host).latest(source.kind)
   })
 }

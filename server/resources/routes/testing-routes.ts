@@ -31,7 +31,8 @@ type Data = Readonly<{
 /** The generic calls around gadgets on a database of their own, with two departments; to be closed after the suite. */
 export async function gadgetCalls() {
   const database = await testDatabase({ sets: gadgetMigrations, connections: 10 })
-  for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
+  for (const id of ['d1', 'd2'])
+    await groups(database.db, new Date()).create({ id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
   const rules = { gadget: { constraints: { gadget_cheap: { code: 'error.field.invalid', fields: ['price'] } } } }
   const { host, servers } = testHost(database.db, [gadgets], [{ id: 'gadgets', records: rules }])
   const web = await testApp(

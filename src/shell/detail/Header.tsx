@@ -24,7 +24,7 @@ import { usePeople } from '../start/directory.ts'
 import { isReturned } from './document.ts'
 import { hasStamp, Stamp } from './Stamp.tsx'
 import { useDetailText } from './text.ts'
-import { SequenceButtons } from './walk/WalkButtons.tsx'
+import { SequenceButtons } from './sequence/SequenceButtons.tsx'
 
 /** The head of the document's page: title, number, who and when, its state; and the facts that decide. */
 export function Header({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {

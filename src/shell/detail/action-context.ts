@@ -11,7 +11,7 @@ import { useTab } from '../tabs/tabs-context.ts'
 import { type ActionContext, isLeaving } from './action-contract.ts'
 import { documentQueries, refreshDocuments } from './refresh.ts'
 import { useDetailText } from './text.ts'
-import { type Position, useDropFromSequence, usePosition } from './walk/walk-context.tsx'
+import { type Position, useDropFromSequence, usePosition } from './sequence/sequence-context.tsx'
 
 export type { ActionContext }
 

@@ -4,7 +4,7 @@ import { changeLocale } from '#providers/i18n.ts'
 import type { AppConfig } from '../app-config.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
-import { type DocumentSequence, SequenceProvider } from './walk/walk-context.tsx'
+import { type DocumentSequence, SequenceProvider } from './sequence/sequence-context.tsx'
 
 type Answers = Readonly<Record<string, (body: never) => unknown>>
 

@@ -16,7 +16,7 @@ export function isIn(document: DocumentWithState, ...states: readonly DocumentSt
 export const isReturnedAt = (document: DocumentWithState, node: string | null | undefined): boolean =>
   isIn(document, 'inApproval') && node === 'start'
 
-/** The initiator's actions on a row, by the state; whether this document allows one is asked when it is chosen. */
+/** The initiator's actions on a row, by the state; the engine is asked when one is chosen (docs/decisions/0070-rows-offer-by-state.md). */
 const initiatorActions = {
   inApproval: ['urge', 'revoke', 'edit'],
   refused: ['resubmit'],

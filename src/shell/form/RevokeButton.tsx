@@ -5,7 +5,7 @@ import { lazyPage } from '../routing/chunks.ts'
 import { useStore } from './store/use-store.ts'
 import { useFormText } from './text.ts'
 
-const DocumentAction = lazyPage(async () => (await import('../detail/walk/DocumentAction.tsx')).DocumentAction)
+const DocumentAction = lazyPage(async () => (await import('../detail/sequence/DocumentAction.tsx')).DocumentAction)
 
 interface RevokeButtonProps {
   readonly procInstId: string

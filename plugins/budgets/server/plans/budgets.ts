@@ -15,6 +15,7 @@ export interface NewBudget {
   readonly remark?: string | null
   readonly source?: 'manual' | 'import' | 'adjust'
   readonly by: string
+  readonly at: Date
 }
 
 export interface YearSetting {
@@ -29,14 +30,15 @@ export interface YearSetting {
 /** The plans: what each department may spend on a category, month by month. */
 export const budgets = (db: Db) => ({
   /** Sets the plan of a department's category for a year, whether there was one or not. @throws RangeError unless there are 12 months. */
-  async save({ year, department, category, months, remark = null, source = 'manual', by }: NewBudget): Promise<void> {
-    const values = { ...monthColumns(months), remark, source, update_by: by }
+  async save({ year, department, category, months, remark = null, source = 'manual', by, at }: NewBudget): Promise<void> {
+    const values = { ...monthColumns(months), remark, source, update_by: by, update_time: at }
     await db
       .insertInto('annual_budget')
-      .values({ ...values, id: newId(), budget_year: year, department_id: department, expense_category_id: category, create_by: by })
+      .values({ ...values, id: newId(), budget_year: year, department_id: department, expense_category_id: category, create_by: by,
+        create_time: at })
       .onConflict((conflict) =>
         conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', sql.lit(0))
-          .doUpdateSet((eb) => ({ ...values, version: eb('annual_budget.version', '+', 1), update_time: sql<Date>`now()` }))
+          .doUpdateSet((eb) => ({ ...values, version: eb('annual_budget.version', '+', 1) }))
       )
       .execute()
   },

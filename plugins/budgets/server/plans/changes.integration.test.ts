@@ -28,8 +28,8 @@ beforeAll(async () => {
   database = await testDatabase({ sets, connections: 20 })
   const { db } = database
   await company(db)
-  await users(db).create({ id: 'head', userName: 'head', name: '主管/Head' })
-  await groups(db).setHeads('plant', { head: 'head' })
+  await users(db, new Date()).create({ id: 'head', userName: 'head', name: '主管/Head' })
+  await groups(db, new Date()).setHeads('plant', { head: 'head' })
   const { host } = testHost(db, [expenseTypes], [budgetServer])
   web = await testApp(async (app) => {
     await budgetServer.routes?.(app, host)

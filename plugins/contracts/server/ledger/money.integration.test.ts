@@ -41,7 +41,7 @@ const setRate = async (month: string, rate: string) => {
   const { db } = product.database
   const { numUpdatedRows } = await db.updateTable('exchange_rate').set({ rate }).where('year_month', '=', month).where('currency', '=',
     'USD').executeTakeFirst()
-  if (numUpdatedRows === 0n) await rates(db).save({ month, currency: 'USD', rate, locked: false, by: 'u-finance' })
+  if (numUpdatedRows === 0n) await rates(db).save({ month, currency: 'USD', rate, locked: false, by: 'u-finance', at: new Date() })
 }
 
 /** Abroad, where dollars go. */

@@ -17,12 +17,13 @@ export const personId = (userName: string): string => `u-${userName}`
 
 /** Writes organisation, roles and people. Everyone has the one password, given hashed. */
 export async function saveCompany(db: Db, host: Host, password: string): Promise<void> {
-  const unitRows = groups(db)
+  const at = host.clock.now()
+  const unitRows = groups(db, at)
   for (const [sort, { id, parent, type, name, budget = false }] of units.entries()) {
     await unitRows.create({ id, parent, type, name, code: id.toUpperCase(), hasBudgetDept: budget, sort, sapCode: sapCodes[id] ?? null })
   }
-  const known = await saveRoles(db, host)
-  for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, known, today: host.clock.now() })
+  const known = await saveRoles(db, host, at)
+  for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, known, at })
   const declaredScopes = new Set(host.plugins.flatMap(({ roleScopes }) => roleScopes.map(({ key }) => key)))
   for (const { role, person, scope, values } of responsibilities.filter((each) => declaredScopes.has(each.scope))) {
     const { id: roleId } = await db.selectFrom('sys_role').select('id').where('perm_chars', '=', role).where('del_flag', '=', 0)
@@ -42,10 +43,10 @@ const sapCodes: Readonly<Record<string, string>> = companyCodes
 const idOf = (userName: string | undefined) => (userName === undefined ? null : personId(userName))
 
 /** Writes the rights of the roles. Those of a module that is left out are left out too. @returns the keys of the others */
-async function saveRoles(db: Db, { plugins }: Host): Promise<ReadonlySet<string>> {
+async function saveRoles(db: Db, { plugins }: Host, at: Date): Promise<ReadonlySet<string>> {
   const rights = roles(db)
   const all = declaredRoles(plugins)
-  await rights.ensure(all)
+  await rights.ensure(at, all)
   const known = new Set(all.map(({ key }) => key))
   const ofKnown = <Right>(rightsOf: Readonly<Record<string, Right>>) => Object.entries(rightsOf).filter(([key]) => known.has(key))
   const forms = plugins.flatMap(({ forms: declared }) => declared).map(({ key }) => formPermissions(key))
@@ -66,13 +67,13 @@ interface AccountInput {
   readonly password: string
   /** Keys of the roles that the modules of the product declare. */
   readonly known: ReadonlySet<string>
-  readonly today: Date
+  readonly at: Date
 }
 
-async function savePerson(db: Db, { person, index, password, known, today }: AccountInput): Promise<void> {
+async function savePerson(db: Db, { person, index, password, known, at }: AccountInput): Promise<void> {
   const { userName, name, units: departments, position, level, roles: held, state, admin = false } = person
   const drawn = chance(`person-${userName}`)
-  await users(db).create({
+  await users(db, at).create({
     id: personId(userName),
     userName,
     name,
@@ -85,10 +86,10 @@ async function savePerson(db: Db, { person, index, password, known, today }: Acc
     email: `${userName}@demo.example`,
     jobNumber: `HY${String(1001 + index)}`,
     // people have been there for longer than the oldest documents
-    joiningDate: daysBefore(today, drawn.between(400, 2900)),
+    joiningDate: daysBefore(at, drawn.between(400, 2900)),
     departments: departments.map((id) => ({ id, position })),
     enable: state === undefined,
-    ...(state === 'departed' ? { leavingDate: daysBefore(today, drawn.between(5, 40)) } : {}),
+    ...(state === 'departed' ? { leavingDate: daysBefore(at, drawn.between(5, 40)) } : {}),
   })
 }
 

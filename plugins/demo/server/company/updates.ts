@@ -36,13 +36,14 @@ const releases: readonly Release[] = [
 ]
 
 /** The update log of the demo company, up to its present. */
-export async function saveUpdates(db: Db, day: string, by: string): Promise<void> {
-  const present = instantOf(`${day} 18:00:00`)?.getTime() ?? Date.now()
+export async function saveUpdates(db: Db, day: string, { by, at }: { readonly by: string; readonly at: Date }): Promise<void> {
+  const present = instantOf(`${day} 18:00:00`)?.getTime() ?? at.getTime()
   for (const { version, daysAgo, cn, en } of releases) {
     const [title, ...lines] = cn
     const [enTitle, ...enLines] = en
-    const id = await updateEntries(db).add({ version, title, enTitle, content: listOf(lines), enContent: listOf(enLines) }, by)
-    await updateEntries(db).publish({ id, revision: 0, by }, new Date(present - daysAgo * 86_400_000))
+    const edit = { by, at: new Date(present - daysAgo * 86_400_000) }
+    const id = await updateEntries(db).add({ version, title, enTitle, content: listOf(lines), enContent: listOf(enLines) }, edit)
+    await updateEntries(db).publish({ id, revision: 0, ...edit }, true)
   }
 }
 

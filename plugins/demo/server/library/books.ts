@@ -56,7 +56,7 @@ export async function saveBooks(db: Db, { by, at }: { by: string; at: Date }): P
       ...(!isOut && { returned: new Date(from.getTime() + drawn.between(5, 28) * day), isLost: index === 20 }),
     }
   })
-  await saveLibrary(db, { locations, books, loans, by })
+  await saveLibrary(db, { locations, books, loans, by, at })
 }
 
 /** An underscore keeps the words of a name together. */

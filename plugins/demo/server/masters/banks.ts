@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
+import type { Writer } from '#server/resources/records.ts'
 import { banks, payeeAccounts } from '#plugins/masters/server/public-api.ts'
 import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'
@@ -22,11 +23,11 @@ const list = [
 export const bankNames = list.map(([name]) => name)
 
 /** Bank branches, and a payroll card for everybody. */
-export async function saveBanks(db: Db, by: string): Promise<void> {
+export async function saveBanks(db: Db, writer: Writer): Promise<void> {
   const drawn = chance('banks')
   for (const [name, swift, cities] of list) {
     for (const city of cities)
-      await banks(db).save({ name, branch: `${name}${city}支行`, branchNo: digits(drawn.next, 12, '3'), swift, city, by })
+      await banks(db).save({ name, branch: `${name}${city}支行`, branchNo: digits(drawn.next, 12, '3'), swift, city, ...writer })
   }
   for (const { userName, name, units } of people) {
     const card = chance(`card-${userName}`)
@@ -40,7 +41,7 @@ export async function saveBanks(db: Db, by: string): Promise<void> {
       payroll: true,
       accountType: '2',
       currency: 'CNY',
-      by,
+      ...writer,
     })
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
+import type { Writer } from '#server/resources/records.ts'
 import { budgets } from '#plugins/budgets/server/public-api.ts'
 import { budgetUnits } from '../company/units.ts'
 import { chance } from '../random.ts'
@@ -37,7 +38,7 @@ export const isUnplanned = (department: string, category: string): boolean => un
 export const plannedCategories = Object.keys(monthly)
 
 /** The plans of the anchor's year and the one before; from July on a little more. */
-export async function saveBudgets(db: Db, anchor: string, by: string): Promise<void> {
+export async function saveBudgets(db: Db, anchor: string, writer: Writer): Promise<void> {
   const thisYear = Number(anchor.slice(0, 4))
   for (const year of [thisYear - 1, thisYear]) {
     await budgets(db).setYear({ year })
@@ -45,12 +46,12 @@ export async function saveBudgets(db: Db, anchor: string, by: string): Promise<v
       for (const [code, amount] of Object.entries(monthly)) {
         const drawn = chance(`budget-${year}-${department}-${code}`)
         if (isUnplanned(department, code)) {
-          await budgets(db).save({ year, department, category: categoryId(code), months: Array.from({ length: 12 }, () => '0'), by })
+          await budgets(db).save({ year, department, category: categoryId(code), months: Array.from({ length: 12 }, () => '0'), ...writer })
           continue
         }
         const months = Array.from({ length: 12 }, (_, month) =>
           String(Math.round((amount * (sizes[department] ?? 1) * (month >= 6 ? 1.15 : 1) * (0.9 + drawn.next() * 0.2)) / 100) * 100))
-        await budgets(db).save({ year, department, category: categoryId(code), months, by })
+        await budgets(db).save({ year, department, category: categoryId(code), months, ...writer })
       }
     }
   }

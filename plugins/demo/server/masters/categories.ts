@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
+import type { Writer } from '#server/resources/records.ts'
 import { categories } from '#plugins/expense-types/server/public-api.ts'
 
 interface FirstLevel {
@@ -46,14 +47,14 @@ const firstLevel: readonly FirstLevel[] = [
 export const categoryId = (code: string): string => `c-${code.toLowerCase()}`
 
 /** Writes both levels; one of the first and one of the second level are disabled. */
-export async function saveCategories(db: Db, by: string): Promise<void> {
-  for (const [index, category] of firstLevel.entries()) await saveCategory(db, { category, index, by })
+export async function saveCategories(db: Db, writer: Writer): Promise<void> {
+  for (const [index, category] of firstLevel.entries()) await saveCategory(db, { category, index, writer })
 }
 
-async function saveCategory(db: Db, { category, index, by }: { category: FirstLevel; index: number; by: string }): Promise<void> {
+async function saveCategory(db: Db, { category, index, writer }: { category: FirstLevel; index: number; writer: Writer }): Promise<void> {
   const rows = categories(db)
   const { code, cn, en, below } = category
-  const shared = { ...inherited(category), overdueDays: 60, by }
+  const shared = { ...inherited(category), overdueDays: 60, ...writer }
   await rows.save({ ...shared, id: categoryId(code), code, nameCn: cn, nameEn: en, sort: index * 100,
     sapSubject: `6602${String(index + 1).padStart(4, '0')}`, enabled: category.disabled !== true })
   for (const [position, name] of below.entries()) {

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
+import type { Writer } from '#server/resources/records.ts'
 import { costCenters } from '#plugins/cost-centres/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 import { budgetUnits, units } from '../company/units.ts'
@@ -28,29 +29,29 @@ const since = '2020-01-01'
  * Cost centres with their responsible people and mappings; one has nobody, two are disabled, one mapping begins in the year after the
  * day's.
  */
-export async function saveCostCenters(db: Db, day: string, by: string): Promise<void> {
-  for (const [index, id] of budgetUnits.entries()) await saveMain(db, { id, index, by })
-  for (const [index, center] of further.entries()) await saveFurther(db, { center, index, by })
+export async function saveCostCenters(db: Db, day: string, writer: Writer): Promise<void> {
+  for (const [index, id] of budgetUnits.entries()) await saveMain(db, { id, index, writer })
+  for (const [index, center] of further.entries()) await saveFurther(db, { center, index, writer })
   for (const [team, department] of teams)
-    await costCenters(db).map({ department: team, costCenter: costCenterId(department), isDefault: true, validFrom: since, by })
+    await costCenters(db).map({ department: team, costCenter: costCenterId(department), isDefault: true, validFrom: since, ...writer })
   await costCenters(db).map({ department: 'dg-smt', costCenter: `${costCenterId('dg-engineering')}-tool`,
-    validFrom: `${Number(day.slice(0, 4)) + 1}-01-01`, by })
+    validFrom: `${Number(day.slice(0, 4)) + 1}-01-01`, ...writer })
 }
 
-async function saveMain(db: Db, { id, index, by }: { id: string; index: number; by: string }) {
+async function saveMain(db: Db, { id, index, writer }: { id: string; index: number; writer: Writer }) {
   const { cn, en } = splitName(units.find((each) => each.id === id)?.name)
   await costCenters(db).save({ id: costCenterId(id), code: `CC10${String(index + 10)}`, nameCn: cn, nameEn: en, manager: headOf(id),
-    groupIds: [id], factory: plantOf(id), by })
-  await costCenters(db).map({ department: id, costCenter: costCenterId(id), isDefault: true, validFrom: since, by })
+    groupIds: [id], factory: plantOf(id), ...writer })
+  await costCenters(db).map({ department: id, costCenter: costCenterId(id), isDefault: true, validFrom: since, ...writer })
 }
 
 async function saveFurther(db: Db,
-  { center: [suffix, unit, nameCn, nameEn], index, by }: { center: (typeof further)[number]; index: number; by: string }) {
+  { center: [suffix, unit, nameCn, nameEn], index, writer }: { center: (typeof further)[number]; index: number; writer: Writer }) {
   const id = `${costCenterId(unit)}-${suffix.toLowerCase()}`
   const manager = suffix === 'FAIR' ? null : headOf(unit)
   await costCenters(db).save({ id, code: `CC20${String(index + 10)}`, nameCn, nameEn, manager, groupIds: [unit], factory: plantOf(unit),
-    enable: !suffix.startsWith('OLD'), by })
-  if (!suffix.startsWith('OLD')) await costCenters(db).map({ department: unit, costCenter: id, validFrom: since, by })
+    enable: !suffix.startsWith('OLD'), ...writer })
+  if (!suffix.startsWith('OLD')) await costCenters(db).map({ department: unit, costCenter: id, validFrom: since, ...writer })
 }
 
 function headOf(unit: string): string | null {

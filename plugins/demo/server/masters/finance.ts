@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
+import type { Writer } from '#server/resources/records.ts'
 import { currencies, rates } from '#plugins/currencies/server/public-api.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import { chance } from '../random.ts'
@@ -27,17 +28,17 @@ export const wholeUnits: readonly string[] = ['JPY', 'KRW', 'VND']
 const months = 14
 
 /** Currencies and their monthly rates. The won of the anchor month is missing, so that its message can be seen. */
-export async function saveCurrencies(db: Db, anchor: string, by: string): Promise<void> {
+export async function saveCurrencies(db: Db, anchor: string, writer: Writer): Promise<void> {
   const current = anchor.slice(0, 7)
   for (const [code, symbol, nameCn, nameEn, rate] of base) {
-    await currencies(db).save({ code, symbol, nameCn, nameEn, decimals: wholeUnits.includes(code) ? 0 : 2, by })
+    await currencies(db).save({ code, symbol, nameCn, nameEn, decimals: wholeUnits.includes(code) ? 0 : 2, ...writer })
     if (code === 'CNY') continue
     const drawn = chance(`rate-${code}`)
     for (const month of monthsBack(anchor, months)) {
       const change = 1 + (drawn.next() - 0.5) * 0.03
       if (code === 'KRW' && month === current) continue
       await rates(db).save({ month, currency: code, rate: decimalOf(rate)!.times(change.toFixed(6)).toFixed(6), locked: month < current,
-        by })
+        ...writer })
     }
   }
 }

@@ -83,6 +83,7 @@ export async function savePartners(db: Db, writer: Writer): Promise<void> {
       accountType: '1',
       currency: index % 10 === 0 ? 'USD' : 'CNY',
       by: writer.by,
+      at: writer.at,
     })
   }
 }

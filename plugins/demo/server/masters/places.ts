@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
+import type { Writer } from '#server/resources/records.ts'
 import { saveFactory, saveRisk } from '#plugins/system/server/public-api.ts'
 
 const factories = [
@@ -18,7 +19,7 @@ const risks = [
 ] as const
 
 /** Saves the places where the group produces, and where trips are marked. */
-export async function savePlaces(db: Db, day: string, by: string): Promise<void> {
-  for (const factory of factories) await saveFactory(db, { ...factory, by })
-  for (const risk of risks) await saveRisk(db, { ...risk, since: `${day.slice(0, 4)}-01-01`, by })
+export async function savePlaces(db: Db, day: string, writer: Writer): Promise<void> {
+  for (const factory of factories) await saveFactory(db, { ...factory, ...writer })
+  for (const risk of risks) await saveRisk(db, { ...risk, since: `${day.slice(0, 4)}-01-01`, ...writer })
 }

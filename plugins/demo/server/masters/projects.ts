@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
+import type { Writer } from '#server/resources/records.ts'
 import { projects } from '#plugins/projects/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 
@@ -27,14 +28,15 @@ const teams: Readonly<Record<string, readonly string[]>> = { 'sz-rd': ['sz-hardw
 const mapped = 8
 
 /** Twelve projects, of which nine run, and the SAP projects of eight. */
-export async function saveProjects(db: Db, anchor: string, by: string): Promise<void> {
+export async function saveProjects(db: Db, anchor: string, writer: Writer): Promise<void> {
   const all = projects(db)
   for (const [index, [code, nameCn, nameEn, projectType, unit, manager, begun, ends, status]] of running.entries()) {
     const sapId = `SAP-${String(7001 + index)}`
     const [startDate, endDate] = [monthFrom(anchor, begun), monthFrom(anchor, ends)]
     await all.save({ id: projectId(code), code, nameCn, nameEn, projectType, manager: personId(manager),
-      departmentIds: [unit, ...(teams[unit] ?? [])], sapId, startDate, endDate, status, by })
-    if (index < mapped) await all.map({ code, name: nameCn, sapProjectId: sapId, department: unit, projectType, validFrom: startDate, by })
+      departmentIds: [unit, ...(teams[unit] ?? [])], sapId, startDate, endDate, status, ...writer })
+    if (index < mapped)
+      await all.map({ code, name: nameCn, sapProjectId: sapId, department: unit, projectType, validFrom: startDate, ...writer })
   }
 }
 

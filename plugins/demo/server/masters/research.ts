@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
+import type { Writer } from '#server/resources/records.ts'
 import { instantOf } from '#kernel/values/dates.ts'
 import { saveRequests, saveWorkHours } from '#plugins/research/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
@@ -32,7 +33,7 @@ const daysEach = 160
  * Hours of fifteen engineers on the projects that run, 2,400 entries; and what customers asked for, 24 requests: done in time or late, open
  * or overdue, two cancelled.
  */
-export async function saveResearch(db: Db, anchor: string, by: string): Promise<void> {
+export async function saveResearch(db: Db, anchor: string, writer: Writer): Promise<void> {
   const days = workingDays(anchor, daysEach)
   const drawn = chance('work-hours')
   await saveWorkHours(db, engineers.flatMap(([userName, department, workType]) =>
@@ -44,8 +45,8 @@ export async function saveResearch(db: Db, anchor: string, by: string): Promise<
       workType,
       hours: String(drawn.between(12, 18) / 2),
     }))
-  ), by)
-  await saveRequests(db, await requests(db, anchor), { by, at: instantOf(`${anchor} 09:00:00`) ?? new Date() })
+  ), writer)
+  await saveRequests(db, await requests(db, anchor), { by: writer.by, at: instantOf(`${anchor} 09:00:00`) ?? writer.at })
 }
 
 const products = ['GW-150E', 'GW-200', 'LS-100', 'AP-48'] as const

@@ -65,8 +65,6 @@ const halfFilled: readonly DemoDraft[] = [
 export async function saveDrafts(db: Db, anchor: Date): Promise<void> {
   for (const { by, type, title, daysAgo, value } of halfFilled) {
     const at = before(anchor, daysAgo, 16)
-    await drafts(db, personId(by)).save({ businessType: type, title, content: value(at) })
-    await db.updateTable('user_input_cache').set({ update_time: at }).where('user_id', '=', personId(by)).where('business_type', '=', type)
-      .execute()
+    await drafts(db, personId(by)).save({ businessType: type, title, content: value(at) }, at)
   }
 }

@@ -23,7 +23,8 @@ export const parameters = (db: Db, plugins: readonly Plugin[]) => ({
    * Sets figures of one subject, all of them or none. Answers what stood, by name.
    * @throws StateMoved when somebody else set one meanwhile; Refused at `changes.{index}.value`
    */
-  async set(key: string, changes: readonly FigureChange[], by: string): Promise<Readonly<Record<string, string>>> {
+  async set(key: string, changes: readonly FigureChange[],
+    { by, at }: { readonly by: string; readonly at: Date }): Promise<Readonly<Record<string, string>>> {
     const items = new Map(sureOf(plugins, key).items.map((item) => [item.value, item]))
     const rows = await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'version']).where('type', '=', key).where('del_flag',
       '=', 0).orderBy('id').forUpdate()
@@ -38,7 +39,7 @@ export const parameters = (db: Db, plugins: readonly Plugin[]) => ({
       if (!row || row.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
       const figure = keptFigure(items.get(name)!.measure!, value)
       if (figure !== row.label)
-        await db.updateTable('sys_dict_data').set((eb) => ({ label: figure, local_name: figure, update_by: by, update_time: new Date(),
+        await db.updateTable('sys_dict_data').set((eb) => ({ label: figure, local_name: figure, update_by: by, update_time: at,
           version: eb('version', '+', 1) })
         )
           .where('id', '=', row.id).execute()

@@ -26,9 +26,9 @@ export function parameterRoutes(app: FastifyInstance, host: Host): void {
   routes.put(`${parameterPath}/:key`, { config: { access: needs(canParameter.edit), resource: 'parameter', repeats: 'once' },
     schema: { params: z.strictObject({ key: z.string().min(1).max(60) }), body: changed } },
     (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller }) => {
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
         const { params: { key }, body: { changes } } = request
-        const before = await parameters(tx, plugins).set(key, changes, caller.id)
+        const before = await parameters(tx, plugins).set(key, changes, { by: caller.id, at })
         request.audited = { id: key, before, after: Object.fromEntries(changes.map(({ name, value }) => [name, value])) }
         return parameters(tx, plugins).group(key)
       }))

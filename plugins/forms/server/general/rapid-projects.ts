@@ -74,7 +74,7 @@ async function taken({ db, value, document, node }: DocumentStep): Promise<Field
 }
 
 /** The project has the id of its document. Whoever takes part in it may charge it. */
-async function found({ db, value, document, directory, actor }: DocumentStep): Promise<void> {
+async function found({ db, value, document, directory, actor, at }: DocumentStep): Promise<void> {
   const [code, name] = [text(value['projectCode']), text(value['projectName'])]
   const [startDate = null, endDate = null] = Array.isArray(value['period']) ? (value['period'] as string[]) : []
   const members = rowsAt(value, 'team').map((row) => directory.person(text(row['member']))?.departments[0])
@@ -93,6 +93,7 @@ async function found({ db, value, document, directory, actor }: DocumentStep): P
     startDate,
     endDate,
     by: actor.id,
+    at,
   })
   await projects(db).map({
     code,
@@ -103,6 +104,7 @@ async function found({ db, value, document, directory, actor }: DocumentStep): P
     validFrom: startDate ?? '',
     validTo: endDate,
     by: actor.id,
+    at,
   })
 }
 

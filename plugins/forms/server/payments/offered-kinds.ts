@@ -19,9 +19,11 @@ export const contractPayments: DocumentExtension = {
 const withdrawnBy = 'no-contracts'
 
 /** Contracts can be paid as soon as some module keeps contracts; without one, the kind is not offered. */
-export async function offerContractPayments({ db, references }: Pick<Host, 'db' | 'references'>): Promise<void> {
+export async function offerContractPayments({ db, references, clock }: Pick<Host, 'db' | 'references' | 'clock'>): Promise<void> {
   const { type, value } = contractPayment
+  const update_time = clock.now()
   const item = db.updateTable('sys_dict_data').where('type', '=', type).where('value', '=', value)
-  if (references.source('contract')) await item.set({ enable: true, update_by: null }).where('update_by', '=', withdrawnBy).execute()
-  else await item.set({ enable: false, update_by: withdrawnBy }).where('enable', '=', true).execute()
+  if (references.source('contract'))
+    await item.set({ enable: true, update_by: null, update_time }).where('update_by', '=', withdrawnBy).execute()
+  else await item.set({ enable: false, update_by: withdrawnBy, update_time }).where('enable', '=', true).execute()
 }

@@ -1,6 +1,7 @@
 import { transaction } from '#server/database/transaction.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host, SyncSource } from '#server/host.ts'
+import type { Writer } from '#server/resources/records.ts'
 import { syncRuns } from '#server/sync-log/sync-runs.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -25,7 +26,7 @@ interface SyncNumbers {
 interface SapSource extends Label {
   readonly kind: `SAP_${string}`
   /** Reads everything; outside of any transaction. */
-  read(client: SapClient): Promise<(db: Db, by: string) => Promise<SyncNumbers>>
+  read(client: SapClient): Promise<(db: Db, written: Pick<Writer, 'by' | 'at'>) => Promise<SyncNumbers>>
 }
 
 const pageSize = 200
@@ -50,9 +51,10 @@ const takings: readonly SapSource[] = [
     en: 'SAP cost centres',
     async read(client) {
       const rows = await all((page) => client.get('/cost-centres', { page, size: pageSize }, costCentrePage))
-      return (db, by) =>
+      return (db, written) =>
         takeOverCostCenters(db,
-          rows.map(({ code, nameCn, nameEn, plant, blocked }) => ({ code, nameCn, nameEn, factory: plant ?? null, frozen: blocked })), by)
+          rows.map(({ code, nameCn, nameEn, plant, blocked }) => ({ code, nameCn, nameEn, factory: plant ?? null, frozen: blocked })),
+          written)
     },
   },
   {
@@ -61,7 +63,7 @@ const takings: readonly SapSource[] = [
     en: 'SAP projects',
     async read(client) {
       const rows = await all((page) => client.get('/projects', { page, size: pageSize }, namedPage))
-      return (db, by) => takeOverProjects(db, rows, by)
+      return (db, written) => takeOverProjects(db, rows, written)
     },
   },
 ]
@@ -76,11 +78,11 @@ export const sapSources: readonly SyncSource[] = takings.map((taking) => ({
 }))
 
 async function synchronise(host: Host, { taking, by }: { taking: SapSource; by: string }): Promise<void> {
-  const runs = syncRuns(host.db)
+  const runs = syncRuns(host)
   const run = await runs.start(taking.kind, by)
   try {
     const write = await withRefusals(() => taking.read(sapClient(host.env)))
-    const { added, changed, failed } = await transaction(host.db, (db) => write(db, by))
+    const { added, changed, failed } = await transaction(host.db, (db) => write(db, { by, at: host.clock.now() }))
     clearSapReads(host.env)
     await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: added + changed + failed, success: added + changed,
       failed, message: worded('sap.syncDone', { added, changed, failed }) })

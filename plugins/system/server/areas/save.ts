@@ -8,13 +8,15 @@ export interface SavedRisk {
   /** yyyy-MM-dd */
   readonly since: string
   readonly by: string
+  readonly at: Date
 }
 
 /** Marks an area as a risk, without a call. */
-export async function saveRisk(db: Db, { level, area, since, by }: SavedRisk): Promise<void> {
+export async function saveRisk(db: Db, { level, area, since, by, at }: SavedRisk): Promise<void> {
   const [province, city = null, county = null] = area
   await db.insertInto('risk_area').values({ id: newId(), level, area: [...area] as string[], province_arae_code: province,
-    city_area_code: city, county_area_code: county, since, until: null, create_by: by, update_by: by }).execute()
+    city_area_code: city, county_area_code: county, since, until: null, create_by: by, update_by: by, create_time: at, update_time: at })
+    .execute()
 }
 
 export interface SavedFactory {
@@ -23,10 +25,11 @@ export interface SavedFactory {
   readonly nameEn: string
   readonly enterprise: string
   readonly by: string
+  readonly at: Date
 }
 
 /** Adds a factory, without a call. */
-export async function saveFactory(db: Db, { code, nameCn, nameEn, enterprise, by }: SavedFactory): Promise<void> {
+export async function saveFactory(db: Db, { code, nameCn, nameEn, enterprise, by, at }: SavedFactory): Promise<void> {
   await db.insertInto('factory').values({ id: newId(), code, name_cn: nameCn, name_en: nameEn, enterprise_id: enterprise, create_by: by,
-    update_by: by }).execute()
+    update_by: by, create_time: at, update_time: at }).execute()
 }

@@ -99,7 +99,7 @@ describe('the audit log', () => {
     await roles(db).grant('sealKeeper', ['system:audit:view'])
     await roles(db).setScope('sealKeeper', '*', { scope: 'all', withSub: false, departments: [] })
     await roles(db).setColumns('sealKeeper', [{ subject: 'holiday', field: 'kind', access: 'hidden' }])
-    await users(db).create({ id: 'auditor', userName: 'auditor', name: '审计/Auditor',
+    await users(db, new Date()).create({ id: 'auditor', userName: 'auditor', name: '审计/Auditor',
       passwordHash: await hashPassword(testPassword, { N: 1024, r: 8, p: 1 }), roles: ['sealKeeper'], departments: [] })
     const read = async () =>
       (await product.as('auditor').post<AuditPage>('/system/auditLog/page', { from: '2026-11-17', resource: 'holiday' })).data.records

@@ -18,14 +18,14 @@ export function dictionaryRoutes(app: FastifyInstance, host: Host): void {
 
   routes.put('/system/dictData/sort', { config: { access: needs(canDictionary.edit), resource: dictionaryItem.name, repeats: 'once' },
     schema: { body: order } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx, caller }) => {
+    unitOfWork(host, request, async ({ db: tx, caller, at }) => {
       const { type, ids } = request.body
       const rows = await tx.selectFrom('sys_dict_data').select('id').where('type', '=', type).where('del_flag', '=', 0).orderBy('sort')
         .orderBy('value').forUpdate().execute()
       const known = new Set(rows.map(({ id }) => id))
       // An order says where each item stands: one that somebody added meanwhile has no place in it.
       if (new Set(ids).size !== known.size || ids.some((id) => !known.has(id))) throw new StateMoved(undefined, 'error.recordChanged')
-      await sql`update sys_dict_data set sort = given.place - 1, version = version + 1, update_by = ${caller.id}, update_time = now()
+      await sql`update sys_dict_data set sort = given.place - 1, version = version + 1, update_by = ${caller.id}, update_time = ${at}
         from unnest(${ids}::text[]) with ordinality as given (id, place) where sys_dict_data.id = given.id
           and sys_dict_data.sort <> given.place - 1`
         .execute(tx)

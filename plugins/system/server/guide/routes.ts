@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { Missing, StateMoved } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -51,13 +50,13 @@ export function guideRoutes(app: FastifyInstance, host: Host): void {
 type GuideTexts = { readonly [Name in keyof typeof texts]: string }
 
 /** @throws Missing; StateMoved when somebody else was faster */
-async function write({ db, caller }: CommandContext, { key, version: seen, edited }: { key: string; version: number; edited: boolean },
+async function write({ db, caller, at }: CommandContext, { key, version: seen, edited }: { key: string; version: number; edited: boolean },
   { title, enTitle, content, enContent }: GuideTexts) {
   const before = (await read(db)).find((chapter) => chapter.key === key)
   if (!before) throw new Missing('error.missing')
   const { numUpdatedRows } = await db.updateTable('guide_chapter')
     .set((eb) => ({ title, en_title: enTitle, content, en_content: enContent, edited, version: eb('version', '+', 1), update_by: caller.id,
-      update_time: sql<Date>`now()` })
+      update_time: at })
     )
     .where('key', '=', key).where('version', '=', seen).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new StateMoved(undefined, 'error.recordChanged')

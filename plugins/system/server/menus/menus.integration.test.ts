@@ -87,7 +87,7 @@ it('has a button below a page for every permission about it', async () => {
 it('of an older release gets its component at the next start', async () => {
   const { db } = world.product.database
   await db.updateTable('sys_menu').set({ component: null, declared: sql`declared - 'component'` }).where('id', '=', 'system-role').execute()
-  await menus(db).synchronise(declaredMenus([system]))
+  await menus(db).synchronise(declaredMenus([system]), new Date())
   expect(await one('system-role')).toMatchObject({ component: 'system/role' })
 })
 
@@ -117,7 +117,7 @@ it('of a module is changed, hidden and disabled, and stays so at the next start;
   const pages = (await all()).filter(({ parentId, type }) => parentId === id && type === 'C').map(({ path }) => path)
   expect(pages.length).toBeGreaterThan(0)
   expect((await put(`/${id}/enable`, { enable: false })).code).toBe(200)
-  await menus(world.product.database.db).synchronise(declaredMenus([system]))
+  await menus(world.product.database.db).synchronise(declaredMenus([system]), new Date())
   expect(await one(id)).toMatchObject({ name: '后台', icon: 'tool', visible: false, enable: false, isDeclared: true })
   expect(await closed()).toEqual(expect.arrayContaining(pages))
   expect(JSON.stringify((await as('anna').get('/system/menus/current')).data)).not.toContain('"cards-and-trips"')

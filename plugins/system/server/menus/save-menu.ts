@@ -13,19 +13,20 @@ import type { changedMenu, MenuDetails, newMenu, sortInput } from './menu-input.
 import { liveMenus } from './menu-tree.ts'
 
 /** @throws Refused at the field. */
-export async function addMenu({ db, host, caller }: CommandContext, { type, ...details }: z.output<typeof newMenu>): Promise<string> {
+export async function addMenu({ db, host, caller, at }: CommandContext, { type, ...details }: z.output<typeof newMenu>): Promise<string> {
   await shapeMenu(db)
   const complete = { ...details, ...pageOf(host.plugins, type, details) }
   demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, complete)
   await demandPlace(db, { id: null, type, ...complete })
   const id = newId()
-  await db.insertInto('sys_menu').values({ id, type, ...columns(complete), sort: 0, create_by: caller.id, update_by: caller.id }).execute()
+  await db.insertInto('sys_menu').values({ id, type, ...columns(complete), sort: 0, create_by: caller.id, update_by: caller.id,
+    create_time: at, update_time: at }).execute()
   await arrange(db, details.parentId, { id, before: null })
   return id
 }
 
 /** @throws Missing; StateMoved; Refused at the field. */
-export async function changeMenu({ db, host, caller }: CommandContext,
+export async function changeMenu({ db, host, caller, at }: CommandContext,
   { id, version, ...details }: z.output<typeof changedMenu>): Promise<void> {
   await shapeMenu(db)
   const { type, version: stored, parent_id: before } = await menuRow(db, id)
@@ -33,19 +34,19 @@ export async function changeMenu({ db, host, caller }: CommandContext,
   const complete = { ...details, ...pageOf(host.plugins, type, details) }
   demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, complete)
   await demandPlace(db, { id, type, ...complete })
-  await db.updateTable('sys_menu').set({ ...columns(complete), version: version + 1, update_by: caller.id, update_time: sql<Date>`now()` })
+  await db.updateTable('sys_menu').set({ ...columns(complete), version: version + 1, update_by: caller.id, update_time: at })
     .where('id', '=', id).execute()
   if (before !== details.parentId) await arrange(db, details.parentId, { id, before: null })
   await demandWayBack(db)
 }
 
 /** Moves an entry with everything below it, and places it among its siblings. @throws Missing; Refused */
-export async function moveMenu({ db, caller }: CommandContext, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
+export async function moveMenu({ db, caller, at }: CommandContext, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
   await shapeMenu(db)
   const { type, name, parent_id: old } = await menuRow(db, id)
   if (old !== parentId) {
     await demandPlace(db, { id, type, name, parentId })
-    await db.updateTable('sys_menu').set({ parent_id: parentId, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id)
+    await db.updateTable('sys_menu').set({ parent_id: parentId, update_by: caller.id, update_time: at }).where('id', '=', id)
       .execute()
   }
   await arrange(db, parentId, { id, before })
@@ -53,22 +54,24 @@ export async function moveMenu({ db, caller }: CommandContext, { id, parentId, b
 }
 
 /** A disabled entry hides everything below it. @throws Missing; Refused */
-export async function enableMenu({ db, caller }: CommandContext, id: string, enable: boolean): Promise<void> {
+export async function enableMenu({ db, caller, at }: CommandContext, id: string, enable: boolean): Promise<void> {
   await shapeMenu(db)
   await menuRow(db, id)
-  await db.updateTable('sys_menu').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id,
-    update_time: sql<Date>`now()` })
-  ).where('id', '=', id).execute()
+  await db.updateTable('sys_menu').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: at })).where(
+    'id',
+    '=',
+    id,
+  ).execute()
   await demandWayBack(db)
 }
 
 /** @throws Missing; Refused for what a module declares, and for what has something below it. */
-export async function removeMenu({ db, caller }: CommandContext, id: string): Promise<void> {
+export async function removeMenu({ db, caller, at }: CommandContext, id: string): Promise<void> {
   await shapeMenu(db)
   const { declared } = await menuRow(db, id)
   if (declared !== null) throw new Refused('system.menu.declared')
   if (await liveMenus(db).select('id').where('parent_id', '=', id).executeTakeFirst()) throw new Refused('system.menu.hasChildren')
-  await db.updateTable('sys_menu').set({ del_flag: 1, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
+  await db.updateTable('sys_menu').set({ del_flag: 1, update_by: caller.id, update_time: at }).where('id', '=', id).execute()
 }
 
 /** @throws Missing */

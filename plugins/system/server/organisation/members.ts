@@ -35,7 +35,7 @@ export async function removeMember(context: CommandContext, place: MemberPositio
 
 async function change(context: CommandContext, { unit, person }: MemberPosition,
   next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
-  const { db, caller } = context
+  const { db, caller, at } = context
   await demandUnit(context, unit)
   // The permissions and the scope of a person follow from their units.
   if (person === caller.id && !isAdministrator(caller)) throw new Refused('system.role.ownRights')
@@ -43,8 +43,8 @@ async function change(context: CommandContext, { unit, person }: MemberPosition,
   const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position']).where('user_id', '=', person).orderBy('is_main',
     'desc').orderBy('sort')
     .orderBy('group_id').execute()
-  await users(db).setDepartments(person, await next(rows))
-  await users(db).update(person, {}, caller.id)
+  await users(db, at).setDepartments(person, await next(rows))
+  await users(db, at).update(person, {}, caller.id)
 }
 
 /** Two changes of one person's units take turns. @throws Missing */

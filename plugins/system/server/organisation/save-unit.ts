@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Missing, Refused } from '#kernel/errors.ts'
 import { bilingual } from '#kernel/wording/names.ts'
@@ -16,30 +15,30 @@ import { unitReads } from './units.ts'
 
 /** @throws Missing for a parent out of scope; Refused at the field. */
 export async function addUnit(context: CommandContext, { parentId, type, ...entered }: z.output<typeof newUnit>): Promise<string> {
-  const { db, caller } = context
+  const { db, caller, at } = context
   if (parentId === null) await demandTop(context)
   else await demandUnit(context, parentId)
   demandPlacement(type, await typeOf(db, parentId))
   await demandLeaders(context, entered)
   await demandSuperior(db, null, entered.superiorEnterprise)
   const { heads = {}, superiorEnterprise, ...columns } = detailsOf(entered)
-  const id = await groups(db).create({ ...columns, type, parent: parentId })
-  await groups(db).change(id, { version: 0, by: caller.id, heads, superiorEnterprise })
+  const id = await groups(db, at).create({ ...columns, type, parent: parentId })
+  await groups(db, at).change(id, { version: 0, by: caller.id, heads, superiorEnterprise })
   return id
 }
 
 /** @throws Missing; StateMoved; Refused at the field. */
 export async function changeUnit(context: CommandContext, { id, version, ...entered }: z.output<typeof changedUnit>): Promise<void> {
-  const { db, caller } = context
+  const { db, caller, at } = context
   await demandUnit(context, id)
   await demandLeaders(context, entered, await unitReads(db).one(id))
   await demandSuperior(db, id, entered.superiorEnterprise)
-  await groups(db).change(id, { version, by: caller.id, ...detailsOf(entered) })
+  await groups(db, at).change(id, { version, by: caller.id, ...detailsOf(entered) })
 }
 
 /** Moves a unit with everything below it, and places it among its siblings. @throws Missing; Refused */
 export async function moveUnit(context: CommandContext, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
-  const { db } = context
+  const { db, at } = context
   await demandUnit(context, id)
   await shapeTree(db)
   const unit = await unitReads(db).one(id)
@@ -48,16 +47,16 @@ export async function moveUnit(context: CommandContext, { id, parentId, before }
     else await demandUnit(context, parentId)
     demandPlacement(unit.type, await typeOf(db, parentId))
   }
-  await groups(db).move(id, parentId, before)
+  await groups(db, at).move(id, parentId, before)
 }
 
 /** @throws Missing; Refused `system.org.superior…`. */
 export async function setSuperior(context: CommandContext, id: string, enterprise: string | null): Promise<void> {
-  const { db, caller } = context
+  const { db, caller, at } = context
   await demandUnit(context, id)
   await demandSuperior(db, id, enterprise)
   const { version } = await unitReads(db).one(id)
-  await groups(db).change(id, { version, by: caller.id, superiorEnterprise: enterprise })
+  await groups(db, at).change(id, { version, by: caller.id, superiorEnterprise: enterprise })
 }
 
 /**
@@ -65,21 +64,23 @@ export async function setSuperior(context: CommandContext, id: string, enterpris
  * @throws Missing; Refused `system.org.parentDisabled`.
  */
 export async function enableUnit(context: CommandContext, id: string, enable: boolean): Promise<void> {
-  const { db, caller } = context
+  const { db, caller, at } = context
   await demandUnit(context, id)
   await shapeTree(db)
   const { parentId } = await unitReads(db).one(id)
   if (enable && parentId !== null && !(await unitReads(db).one(parentId)).enable) throw new Refused('system.org.parentDisabled')
   const ids = enable ? [id] : await unitReads(db).withBelow(id)
-  await db.updateTable('sys_group').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id,
-    update_time: sql<Date>`now()` })
-  ).where('id', 'in', ids)
+  await db.updateTable('sys_group').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: at })).where(
+    'id',
+    'in',
+    ids,
+  )
     .where('enable', '<>', enable).execute()
 }
 
 /** @throws Missing; Refused `system.org.inUse` that names what is in it. */
 export async function removeUnit(context: CommandContext, id: string): Promise<void> {
-  const { db, host, caller } = context
+  const { db, host, caller, at } = context
   await demandUnit(context, id)
   await shapeTree(db)
   // A caller who joins it at the same time waits, and finds it gone.
@@ -91,7 +92,7 @@ export async function removeUnit(context: CommandContext, id: string): Promise<v
     ).join(', ') })
     throw new Refused('system.org.inUse', { what })
   }
-  await groups(db).remove(id, caller.id)
+  await groups(db, at).remove(id, caller.id)
 }
 
 async function typeOf(db: Db, id: string | null): Promise<UnitType | null> {

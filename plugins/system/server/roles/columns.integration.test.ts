@@ -83,9 +83,9 @@ beforeAll(async () => {
       name: 'roles that are shown less of columns',
       async fill({ host: { db } }) {
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-        await groups(db).create({ id: 'works', type: 'DEPARTMENT', name: '工厂/Works' })
+        await groups(db, new Date()).create({ id: 'works', type: 'DEPARTMENT', name: '工厂/Works' })
         const create = (id: string, more: object = {}) =>
-          users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }], ...more })
+          users(db, new Date()).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }], ...more })
         await create('anna', { admin: true })
         for (const id of ['maker', 'judge', 'judge2', 'plain']) await create(id)
         for (const key of listed) await create(`u-${key}`, { roles: [key] })

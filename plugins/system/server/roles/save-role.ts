@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import { bilingual, composeName } from '#kernel/wording/names.ts'
 import { everything, type Permission, permits } from '#kernel/permissions.ts'
@@ -20,15 +19,15 @@ import { roleReads } from './role-reads.ts'
 
 /** Adds a role, with the rights and scopes of another where it is a copy; nobody holds it yet. @returns its id */
 export async function addRole(context: CommandContext, { key, nameCn, nameEn, copyFrom, ...rest }: NewRole): Promise<string> {
-  const { db, host, caller } = context
+  const { db, host, caller, at } = context
   demandCaller(await hold(db, [caller.id]), caller)
   const like = copyFrom ? await roleReads(db, await host.organisation(db)).one(copyFrom) : nothing
   demandOwn(context, like.permissions)
   const id = newId()
   await db
     .insertInto('sys_role')
-    .values({ id, perm_chars: key, name: nameOf(nameCn, nameEn), create_by: caller.id, update_by: caller.id, ...rest,
-      remark: rest.remark ?? null })
+    .values({ id, perm_chars: key, name: nameOf(nameCn, nameEn), create_by: caller.id, update_by: caller.id, create_time: at,
+      update_time: at, ...rest, remark: rest.remark ?? null })
     .execute()
     .catch(namingTheKey)
   await roles(db).setPermissions(key, like.permissions)
@@ -42,12 +41,12 @@ const nothing: Pick<RoleDetail, 'permissions' | 'scopes' | 'columns'> = { permis
 
 /** Changes what is named of a role, all of it or nothing. @throws Missing; StateMoved when someone else was faster; Refused */
 export async function changeRole(context: CommandContext, id: string, { version, ...change }: RoleChange): Promise<void> {
-  const { db, caller } = context
+  const { db, caller, at } = context
   demandCaller(await hold(db, [caller.id]), caller)
   const before = await heldRole(context, id)
   if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
   await changeParts(context, before, change)
-  await db.updateTable('sys_role').set((eb) => ({ version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` }))
+  await db.updateTable('sys_role').set((eb) => ({ version: eb('version', '+', 1), update_by: caller.id, update_time: at }))
     .where('id', '=', id).execute()
 }
 
@@ -70,15 +69,14 @@ async function changeRights(context: CommandContext, before: RoleDetail,
 
 /** @throws Refused `error.inUse` with members; `system.role.builtIn` */
 export async function removeRole(context: CommandContext, id: string): Promise<void> {
-  const { db, caller } = context
+  const { db, caller, at } = context
   demandCaller(await hold(db, [caller.id]), caller)
   const role = await heldRole(context, id)
   if (role.builtIn) throw new Refused('system.role.builtIn')
   demandOwn(context, role.permissions)
   if (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).limit(1).executeTakeFirst())
     throw new Refused('error.inUse')
-  await db.updateTable('sys_role').set({ del_flag: 1, enable: false, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=',
-    id).execute()
+  await db.updateTable('sys_role').set({ del_flag: 1, enable: false, update_by: caller.id, update_time: at }).where('id', '=', id).execute()
 }
 
 /** The role as it stands, unchanged by others until the transaction ends. */

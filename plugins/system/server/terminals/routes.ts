@@ -30,9 +30,9 @@ export function terminalRoutes(app: FastifyInstance, host: Host): void {
     const form = forms.find(({ key }) => key === businessType)
     if (!form) throw new Missing('error.missing')
     const terminal = [...new Set(request.body.terminal)]
-    return unitOfWork(host, request, async ({ db: tx, caller }) => {
+    return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
       const before = (await terminals(tx).of([form])).get(businessType)
-      await terminals(tx).set({ businessType, terminal, version, by: caller.id })
+      await terminals(tx).set({ businessType, terminal, version, by: caller.id, at })
       request.audited = { id: businessType, before: { terminal: before?.terminal }, after: { terminal } }
       return { businessType, terminal, version: version + 1 }
     })

@@ -18,11 +18,12 @@ export interface EntryInput {
   readonly enContent: string
 }
 
-/** The edit of an entry that a change was made from, and its author. */
+/** The edit of an entry that a change was made from, its author and its time. */
 interface Edit {
   readonly id: string
   readonly revision: number
   readonly by: string
+  readonly at: Date
 }
 
 interface UpdateQuery {
@@ -63,33 +64,41 @@ export const updateEntries = (db: Db) => ({
   },
 
   /** A draft. @throws Refused `error.duplicate` at `version` */
-  async add(entry: EntryInput, by: string): Promise<string> {
+  async add(entry: EntryInput, { by, at }: Pick<Edit, 'by' | 'at'>): Promise<string> {
     const id = newId()
-    await db.insertInto('update_log').values({ id, ...columns(entry), create_by: by, update_by: by }).execute().catch(namingTheField)
+    await db.insertInto('update_log').values({ id, ...columns(entry), create_by: by, update_by: by, create_time: at, update_time: at })
+      .execute().catch(namingTheField)
     return id
   },
 
   /** @throws StateMoved when somebody else was faster; Refused as above */
-  async change({ id, revision, by }: Edit, entry: EntryInput): Promise<void> {
-    await changed(db.updateTable('update_log').set((eb) => ({ ...columns(entry), ...edited(by), version: eb('version', '+', 1) }))
+  async change({ id, revision, ...edit }: Edit, entry: EntryInput): Promise<void> {
+    await changed(db.updateTable('update_log').set((eb) => ({ ...columns(entry), ...edited(edit), version: eb('version', '+', 1) }))
       .where('id', '=', id).where('version', '=', revision).where('del_flag', '=', 0).executeTakeFirst().catch(namingTheField))
   },
 
   /** Shows it to everybody, or takes it back. @throws StateMoved */
-  async publish({ id, revision, by }: Edit, at: Date | null): Promise<void> {
-    await changed(db.updateTable('update_log').set((eb) => ({ publish_time: at, ...edited(by), version: eb('version', '+', 1) }))
-      .where('id', '=', id).where('version', '=', revision).where('del_flag', '=', 0).executeTakeFirst())
+  async publish({ id, revision, ...edit }: Edit, published: boolean): Promise<void> {
+    await changed(
+      db.updateTable('update_log').set((eb) => ({ publish_time: published ? edit.at : null, ...edited(edit),
+        version: eb('version', '+', 1) })
+      )
+        .where('id', '=', id).where('version', '=', revision).where('del_flag', '=', 0).executeTakeFirst(),
+    )
   },
 
   /** @throws Missing */
-  async remove(id: string, by: string): Promise<void> {
-    const { numUpdatedRows } = await db.updateTable('update_log').set({ del_flag: 1, ...edited(by) }).where('id', '=', id).where('del_flag',
-      '=', 0).executeTakeFirst()
+  async remove(id: string, edit: Pick<Edit, 'by' | 'at'>): Promise<void> {
+    const { numUpdatedRows } = await db.updateTable('update_log').set({ del_flag: 1, ...edited(edit) }).where('id', '=', id).where(
+      'del_flag',
+      '=',
+      0,
+    ).executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Missing('error.missing')
   },
 })
 
-const edited = (by: string) => ({ update_by: by, update_time: sql<Date>`now()` })
+const edited = ({ by, at }: Pick<Edit, 'by' | 'at'>) => ({ update_by: by, update_time: at })
 
 const columns = ({ version, title, enTitle, content, enContent }: EntryInput) => ({ release: version, title, en_title: enTitle, content,
   en_content: enContent })

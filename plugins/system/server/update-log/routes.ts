@@ -35,8 +35,8 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
 
   routes.post(path, { config: { access: needs(canUpdateLog.add), resource, repeats: 'once' }, schema: { body: z.strictObject(entry) } },
     (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller }) => {
-        const after = await updateEntries(tx).one(await updateEntries(tx).add(request.body, caller.id))
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+        const after = await updateEntries(tx).one(await updateEntries(tx).add(request.body, { by: caller.id, at }))
         request.audited = { id: after.id, after }
         return after
       }))
@@ -44,10 +44,10 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
   routes.put(path, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' },
     schema: { body: z.strictObject({ ...entry, id: byId.shape.id, revision }) } },
     (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller }) => {
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
         const { id, revision: seen, ...input } = request.body
         const before = await updateEntries(tx).one(id)
-        await updateEntries(tx).change({ id, revision: seen, by: caller.id }, input)
+        await updateEntries(tx).change({ id, revision: seen, by: caller.id, at }, input)
         const after = await updateEntries(tx).one(id)
         request.audited = { id, before, after }
         return after
@@ -56,11 +56,10 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
   routes.put(`${path}/:id/publish`, { config: { access: needs(canUpdateLog.publish), resource, repeats: 'once' },
     schema: { params: byId, body: z.strictObject({ published: z.boolean(), revision }) } },
     (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller }) => {
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
         const { id } = request.params
         const before = await updateEntries(tx).one(id)
-        await updateEntries(tx).publish({ id, revision: request.body.revision, by: caller.id },
-          request.body.published ? host.clock.now() : null)
+        await updateEntries(tx).publish({ id, revision: request.body.revision, by: caller.id, at }, request.body.published)
         const after = await updateEntries(tx).one(id)
         request.audited = { id, before: { publishTime: before.publishTime }, after: { publishTime: after.publishTime } }
         return after
@@ -69,9 +68,9 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
   routes.delete(`${path}/:id`, { config: { access: needs(canUpdateLog.delete), resource, repeats: 'once' },
     schema: { params: byId, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
     (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller }) => {
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
         const before = await updateEntries(tx).one(request.params.id)
-        await updateEntries(tx).remove(before.id, caller.id)
+        await updateEntries(tx).remove(before.id, { by: caller.id, at })
         request.audited = { id: before.id, before }
         return true
       }))

@@ -97,7 +97,7 @@ async function initialPassword({ env }: Host, userName: string, chosen: string |
   return { hash: await hashPassword(password), shown: chosen ? null : password }
 }
 
-async function enableUser({ db, host, caller }: CommandContext, id: string,
+async function enableUser({ db, host, caller, at }: CommandContext, id: string,
   { enable, version, leavingDate }: { enable: boolean; version?: number; leavingDate?: string | null }) {
   const held = await hold(db, [caller.id, id])
   demandCaller(held, caller)
@@ -107,13 +107,13 @@ async function enableUser({ db, host, caller }: CommandContext, id: string,
   if (!enable && id === caller.id) throw new Refused('system.user.oneself')
   if (!enable) demandAnother(held, id)
   // A person who comes back has not left.
-  await users(db).setEnabled(id, enable, { by: caller.id, leavingDate: enable ? null : leavingDate })
+  await users(db, at).setEnabled(id, enable, { by: caller.id, leavingDate: enable ? null : leavingDate })
 }
 
-async function resetPassword({ db, host, caller }: CommandContext, id: string, hash: string) {
+async function resetPassword({ db, host, caller, at }: CommandContext, id: string, hash: string) {
   const held = await hold(db, [caller.id, id])
   demandCaller(held, caller)
   await heldInScope(db, held, id, await userScope(host, db, caller))
   demandPower(await host.organisation(db), caller, id)
-  await users(db).setPassword(id, hash, true)
+  await users(db, at).setPassword(id, hash, true)
 }

@@ -74,7 +74,7 @@ export const userImporter = (host: Host) =>
       refuse([...problems, ...departmentProblems(row, lookups), ...unknownRoles, ...(person ? [] : newcomersRoles(row, lookups, step))])
       return row
     },
-    save: (db, row, lookups, { caller }) => save(db, row, { lookups, caller }),
+    save: (db, row, lookups, { caller, at }) => save(db, row, { lookups, caller, at }),
   })
 
 function rowOf(cells: FormValue, { roles }: UserLookups): UserRow & { readonly unknownRoles: readonly FieldProblem[] } {
@@ -146,14 +146,14 @@ function demandMine({ organisation, scope }: UserLookups, { caller }: ImportStep
     throw new Refused('imports.row.outOfScope')
 }
 
-type UserSaveContext = { readonly lookups: UserLookups; readonly caller: ImportStep['caller'] }
+type UserSaveContext = { readonly lookups: UserLookups } & Pick<ImportStep, 'caller' | 'at'>
 
-async function save(db: Db, row: UserRow, { lookups, caller }: UserSaveContext): Promise<'written' | 'unchanged'> {
+async function save(db: Db, row: UserRow, { lookups, caller, at }: UserSaveContext): Promise<'written' | 'unchanged'> {
   // Somebody may have been added since the file was read.
   const { person, problems } = match(row, await knownAmong(db, [row]))
   refuse(problems)
   if (!person) {
-    await users(db).create({ ...row.details, userName: row.userName, jobNumber: row.jobNumber, departments: [{ id: row.departmentId }],
+    await users(db, at).create({ ...row.details, userName: row.userName, jobNumber: row.jobNumber, departments: [{ id: row.departmentId }],
       roles: row.roles ?? [] })
     return 'written'
   }
@@ -163,9 +163,9 @@ async function save(db: Db, row: UserRow, { lookups, caller }: UserSaveContext):
   demandRoles(lookups.organisation, caller, { changed: different(held, roles), id: person.id })
   const details = { ...row.details, name: keptName(row.details.name, before?.name), jobNumber: row.jobNumber }
   if (says(before, details) && isMain(before, row.departmentId) && different(held, roles).length === 0) return 'unchanged'
-  await users(db).update(person.id, details, caller.id)
-  await moveMain(db, person.id, row.departmentId)
-  await users(db).setRoles(person.id, roles)
+  await users(db, at).update(person.id, details, caller.id)
+  await moveMain(db, { id: person.id, at }, row.departmentId)
+  await users(db, at).setRoles(person.id, roles)
   return 'written'
 }
 
@@ -183,7 +183,7 @@ function keptName(name: string, before: string | undefined): string {
 }
 
 /** The department becomes the main one; the others stay. */
-async function moveMain(db: Db, id: string, department: string) {
+async function moveMain(db: Db, { id, at }: { readonly id: string; readonly at: Date }, department: string) {
   const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position', 'is_main']).where('user_id', '=', id).orderBy(
     'is_main',
     'desc',
@@ -191,7 +191,7 @@ async function moveMain(db: Db, id: string, department: string) {
     .execute()
   if (rows[0]?.id === department) return
   const main = rows.find((row) => row.id === department)
-  await users(db).setDepartments(id, [{ id: department, position: main?.position ?? null },
+  await users(db, at).setDepartments(id, [{ id: department, position: main?.position ?? null },
     ...rows.filter((row) => row.id !== department && !row.is_main)])
 }
 

@@ -11,7 +11,7 @@ import { userScope } from './user-scope.ts'
  * Other accounts are disabled instead, so that documents keep showing their names.
  * @throws Refused `error.inUse`; Missing out of scope
  */
-export async function removeUser({ db, host, caller }: CommandContext, id: string): Promise<void> {
+export async function removeUser({ db, host, caller, at }: CommandContext, id: string): Promise<void> {
   const held = await hold(db, [caller.id, id])
   demandCaller(held, caller)
   await heldInScope(db, held, id, await userScope(host, db, caller))
@@ -20,8 +20,8 @@ export async function removeUser({ db, host, caller }: CommandContext, id: strin
   await db.deleteFrom('sys_user_role').where('user_id', '=', id).execute()
   await db.deleteFrom('sys_user_group').where('user_id', '=', id).execute()
   // The name stays taken; telephone, e-mail and job number are free again.
-  await db.updateTable('sys_user').set((eb) => ({ del_flag: 1, enable: false, admin: false, update_by: caller.id,
-    update_time: sql<Date>`now()`, session_epoch: eb('session_epoch', '+', 1) })
+  await db.updateTable('sys_user').set((eb) => ({ del_flag: 1, enable: false, admin: false, update_by: caller.id, update_time: at,
+    session_epoch: eb('session_epoch', '+', 1) })
   ).where('id', '=', id).execute()
 }
 

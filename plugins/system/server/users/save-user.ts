@@ -12,14 +12,14 @@ import { userScope } from './user-scope.ts'
 
 /** Adds a person. @returns their id @throws Refused at fields */
 export async function addUser(context: CommandContext, { userName, ...input }: NewUserInput, passwordHash: string | null): Promise<string> {
-  const { db, host, caller } = context
+  const { db, host, caller, at } = context
   const organisation = await host.organisation(db)
   demandCaller(await hold(db, [caller.id]), caller)
   if (input.admin && !isAdministrator(caller)) refuse('admin', 'system.user.aboveYours')
   demandRoles(organisation, caller, { changed: input.roles })
   await demandLevel(context, input.positionLevel)
   await demandDepartments(context, organisation, input.departmentIds, [])
-  return users(db).create({
+  return users(db, at).create({
     ...detailsOf(input),
     userName,
     passwordHash,
@@ -31,7 +31,7 @@ export async function addUser(context: CommandContext, { userName, ...input }: N
 
 /** Changes a person. @throws Missing out of scope; StateMoved when someone else was faster; Refused at fields */
 export async function changeUser(context: CommandContext, id: string, { version, userName, ...input }: ChangedUserInput): Promise<void> {
-  const { db, host, caller } = context
+  const { db, host, caller, at } = context
   const held = await hold(db, [caller.id, id])
   const organisation = await host.organisation(db)
   demandCaller(held, caller)
@@ -47,10 +47,10 @@ export async function changeUser(context: CommandContext, id: string, { version,
   await demandDepartments(context, organisation, input.departmentIds, [...memberships.keys()])
 
   if (input.positionLevel !== before.position_level) await demandLevel(context, input.positionLevel)
-  await users(db).update(id, detailsOf(input), caller.id)
-  await users(db).setDepartments(id, membershipsOf(input, memberships))
-  await users(db).setRoles(id, input.roles)
-  if (before.admin && !input.admin) await users(db).endSessions(id)
+  await users(db, at).update(id, detailsOf(input), caller.id)
+  await users(db, at).setDepartments(id, membershipsOf(input, memberships))
+  await users(db, at).setRoles(id, input.roles)
+  if (before.admin && !input.admin) await users(db, at).endSessions(id)
 }
 
 /** The flag of administrators is set by administrators; nobody takes it from themselves. */

@@ -68,7 +68,7 @@ export async function addToPool(db: Db, owner: string, attachments: readonly str
 }
 
 /** Takes an invoice out; its file goes as files do that nothing holds. @throws Missing, Refused while a document holds it */
-export async function removeFromPool(db: Db, owner: string, id: string): Promise<void> {
+export async function removeFromPool(db: Db, { owner, at }: { readonly owner: string; readonly at: Date }, id: string): Promise<void> {
   const entry = await db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').select([
     'attachment.id as file',
     'attachment.document',
@@ -77,7 +77,7 @@ export async function removeFromPool(db: Db, owner: string, id: string): Promise
   if (!entry) throw new Missing('attachments.missing')
   if (entry.document !== null) throw new Refused('vouchers.poolUsed')
   await db.deleteFrom('pooled_invoice').where('id', '=', id).execute()
-  await db.updateTable('attachment').set({ free_since: sql<Date>`now()` }).where('id', '=', entry.file).execute()
+  await db.updateTable('attachment').set({ free_since: at }).where('id', '=', entry.file).execute()
 }
 
 /** Files of the pool wait without end for a document that holds them. */

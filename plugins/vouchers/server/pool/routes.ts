@@ -34,8 +34,8 @@ export function poolRoutes(app: FastifyInstance, host: Host): void {
 
   calls.delete(`${path}/:id`, { config: { ...access, repeats: 'once' }, schema: { params: z.strictObject({ id }) } },
     (request) =>
-      unitOfWork(host, request, async ({ db, caller }) => {
-        await removeFromPool(db, caller.id, request.params.id)
+      unitOfWork(host, request, async ({ db, caller, at }) => {
+        await removeFromPool(db, { owner: caller.id, at }, request.params.id)
         return true
       }))
 }

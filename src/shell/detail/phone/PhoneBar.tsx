@@ -2,7 +2,7 @@ import { LeftOutlined } from '@ant-design/icons'
 import { useText } from '#shell/text.tsx'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { shortName } from '#kernel/form.ts'
-import { SequenceButtons } from '../walk/WalkButtons.tsx'
+import { SequenceButtons } from '../sequence/SequenceButtons.tsx'
 import './phone.css'
 
 interface PhoneBarProps {

@@ -14,7 +14,7 @@ interface RowActionProps {
 const dialogs = async () => (await import('#shell/detail/actions.tsx')).loadDialogs()
 
 const DocumentAction = lazyPage(async () => {
-  const [page] = await Promise.all([import('#shell/detail/walk/DocumentAction.tsx'), dialogs()])
+  const [page] = await Promise.all([import('#shell/detail/sequence/DocumentAction.tsx'), dialogs()])
   return page.DocumentAction
 })
 

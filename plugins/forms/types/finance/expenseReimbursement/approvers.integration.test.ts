@@ -24,7 +24,7 @@ const messageOf = async (userName: string, business: object) => {
 
 describe('who approves', () => {
   it('must exist: nobody heads the department', async () => {
-    const units = groups(product.database.db)
+    const units = groups(product.database.db, new Date())
     const nobody = { head: null, deputy: null, vicePresident: null, generalManager: null }
     await units.setHeads('vn-general', nobody)
     const business = claim([row('10.00', bearing('vn-production'))], { applicantDept: 'vn-general', ...bearing('vn-production') })
@@ -80,14 +80,14 @@ describe('who approves', () => {
   it('must be there: disabled or departed people are named at filing', async () => {
     const { db } = product.database
     const business = claim([row('10.00', bearing('dg-pmc'))], { applicantDept: 'dg-pmc', ...bearing('dg-pmc') })
-    await users(db).setEnabled('u-pmc', false)
+    await users(db, new Date()).setEnabled('u-pmc', false)
     expect(await messageOf('zengyan', business)).toEqual([42009, '审批人韩冰已停用，请重新选择', 'Bing Han is deactivated, choose again',
       {}])
     await db.updateTable('sys_user').set({ leaving_date: '2026-11-01' }).where('id', '=', 'u-pmc').execute()
     expect(await messageOf('zengyan', business)).toEqual([42009, '审批人韩冰已离职，请联系管理员',
       'Approver Bing Han has left the company, contact the administrator', {}])
     await db.updateTable('sys_user').set({ leaving_date: null }).where('id', '=', 'u-pmc').execute()
-    await users(db).setEnabled('u-pmc', true)
+    await users(db, new Date()).setEnabled('u-pmc', true)
     expect(await on.apply(product.as('zengyan'), business)).toMatchObject({ code: 200 })
   })
 
@@ -95,10 +95,10 @@ describe('who approves', () => {
     const { db } = product.database
     const id = await on.file('weigang',
       claim([row('10.00', { ...bearing('dg-engineering') })], { applicantDept: 'dg-logistics', ...bearing('dg-engineering') }))
-    await users(db).setEnabled('u-liuyang', false)
+    await users(db, new Date()).setEnabled('u-liuyang', false)
     await on.pass(await on.at(id, 'deptHead'))
     expect(await on.pending(id)).toMatchObject([{ node: 'bearingDeptHead', by: 'hefeng' }])
-    await users(db).setEnabled('u-liuyang', true)
+    await users(db, new Date()).setEnabled('u-liuyang', true)
     await on.passThrough(id)
   })
 })

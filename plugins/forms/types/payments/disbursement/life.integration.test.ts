@@ -115,7 +115,7 @@ describe('the payment as data', () => {
         .map(({ value }) => value)
     const { db } = product.database
     expect(await kinds()).toEqual([])
-    await offerContractPayments({ db, references: { source: () => undefined } })
+    await offerContractPayments({ db, clock: product.clock, references: { source: () => undefined } })
     expect(await kinds()).toEqual(['3'])
     await offerContractPayments(product.composition.host)
     expect(await kinds()).toEqual([])

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useKeys } from '#shell/keys.ts'
 import { useTab } from '#shell/tabs/tabs-context.ts'
 import { useSequenceText } from './text.ts'
-import { usePosition, useVisit } from './walk-context.tsx'
-import './walk.css'
+import { usePosition, useVisit } from './sequence-context.tsx'
+import './sequence.css'
 
 /**
  * The position of the document in its list, and the ways to its neighbours, which take its place in the tab; `otherwise` for one that was
@@ -21,7 +21,7 @@ export function SequenceButtons({ procInstId, otherwise = null }: { procInstId: 
   if (!position) return otherwise
   const { number, total, previous, next } = position
   return (
-    <nav className="oa-walk" aria-label={t('name')}>
+    <nav className="oa-sequence" aria-label={t('name')}>
       <span className="num">{t('position', { number, total })}</span>
       <Button type="text" size="small" icon={<UpOutlined />} disabled={!previous} aria-label={t('previous')} aria-keyshortcuts="K"
         data-tip={`${t('previous')} K`} onClick={() => go(previous)} />

@@ -12,7 +12,7 @@ import { holdsAccounts } from '../content/AccountCards.tsx'
 import { ReadCards } from '../content/ReadCards.tsx'
 import { useShownColumns } from '../content/shown-columns.ts'
 import { useDetailText } from '../text.ts'
-import './walk.css'
+import './sequence.css'
 
 /** Rows of a table that are shown beside a list. */
 const mostRows = 5

@@ -4,7 +4,7 @@ import type { Action } from '#approval/types.ts'
 import { useOnline } from '#shell/offline/use-online.ts'
 import { actionPresentations } from '../actions.tsx'
 import { useDetailText } from '../text.ts'
-import './walk.css'
+import './sequence.css'
 
 interface DecisionsProps {
   readonly document: Pick<FiledDocument, 'actions'>

@@ -25,7 +25,7 @@ interface SequenceState {
 const SequenceContext = createContext<SequenceState>({ sequence: undefined, at: undefined, start: () => undefined, visit: () => undefined,
   drop: () => undefined })
 
-/** Remembers, as long as the page lives, which list is being walked through. */
+/** Remembers the list that documents are opened from one after the other, as long as the page lives. */
 export function SequenceProvider({ initial, children }: { initial?: DocumentSequence; children: ReactNode }) {
   const [sequence, start] = useState(initial)
   const [at, visit] = useState<string>()
@@ -38,7 +38,7 @@ function without(sequence: DocumentSequence, procInstId: string): DocumentSequen
   return { ...sequence, steps, total: sequence.total - (sequence.steps.length - steps.length) }
 }
 
-/** Takes a document, which was decided, out of the list that is being walked through. */
+/** Takes a document, which was decided, out of the list that it was opened from. */
 export const useDropFromSequence = (): SequenceState['drop'] => useContext(SequenceContext).drop
 
 export const useStartSequence = (): SequenceState['start'] => useContext(SequenceContext).start
@@ -50,8 +50,8 @@ export function useVisit(procInstId: string): void {
 }
 
 /**
- * Finds where a list goes on: at the document that was looked at last on the walk from it, or at the first after it that is still
- * in the list. Answers one of the ids given; nothing where no walk began here.
+ * Finds where a list goes on: at the document of it that was looked at last, or at the first after that which is still in the
+ * list. Returns one of the ids given; nothing where no document was opened from here.
  */
 export function useReturn(list: string): (present: readonly string[]) => string | undefined {
   const { sequence, at } = useContext(SequenceContext)
