@@ -32,7 +32,7 @@ export interface PickerRows<Record extends ReferenceCandidate> {
   choose(record: Record, isChosen: boolean): void
 }
 
-/** What a page says of how its records are looked for. */
+/** The part of a page that tells how its records are looked for. */
 export type FoundPage = Pick<CandidatePage<ReferenceCandidate>, 'records' | 'keyLabel'>
 
 /** The texts of the picker about its kind of record. */
