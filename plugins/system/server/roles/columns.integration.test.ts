@@ -4,6 +4,7 @@ import { calculated, defineFields, department, documentLink, money, person, tabl
 import { defineForm, formPermissions } from '#kernel/form.ts'
 import { rule } from '#kernel/rules.ts'
 import { definePlugin } from '#kernel/plugin.ts'
+import declared from '#resources/declarations.ts'
 import { testProduct, type TestProduct } from '#server/documents/testing.ts'
 import { read } from '#server/documents/detail.ts'
 import { callerOf } from '#server/identity/sessions/authenticate.ts'
@@ -60,7 +61,8 @@ const order = defineForm({
   flow: defineFlow([approve('first', { rule: 'fixed', people: ['judge'] }, { cn: '审批', en: 'Approval' }),
     approve('second', { rule: 'fixed', people: ['judge2'] }, { cn: '复核', en: 'Review' })], { overdueHours: 0 }),
 })
-const orders = definePlugin({ id: 'orders', forms: [order], permissions: Object.values(formPermissions('order')) })
+const orders = definePlugin({ id: 'orders', forms: [order], permissions: Object.values(formPermissions('order')),
+  roles: declared.flatMap(({ roles: own }) => own) })
 
 /** The roles that the people of the demonstration hold. */
 const listed = [...new Set(people.flatMap((one) => one.roles))].filter((key) => key !== 'administrator')
