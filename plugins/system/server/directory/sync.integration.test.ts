@@ -17,7 +17,12 @@ afterAll(async () => {
 
 const path = '/system/org/syncPersonnel'
 const preview = async () => (await product.as('anna').post<SyncPreview>(`${path}/preview`, {})).data
-const sync = (body: object = {}) => product.as('anna').post<SyncCounts>(path, body)
+/** A synchronisation, a minute after the one before. */
+function sync(body: object = {}) {
+  const at = new Date(product.clock.now().getTime() + 60_000)
+  product.clock.now = () => at
+  return product.as('anna').post<SyncCounts>(path, body)
+}
 const names = (people: readonly { userName: string }[]) => people.map(({ userName }) => userName)
 
 const user = (id: string, more: Partial<ScimUser> = {}): ScimUser => ({ id: `s-${id}`, userName: id, displayName: `${id}中`, active: true,
