@@ -103,7 +103,12 @@ describe('synchronising', () => {
     requests = []
     offerCards(product.composition.host.env, { url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, token: 'secret' })
   }
-  const sync = (who = 'employee') => product.as(who).post<{ success: number; failed: number }>(`${base}/sync`, {})
+  /** A synchronisation, a minute after the one before. */
+  function sync(who = 'employee') {
+    const at = new Date(product.clock.now().getTime() + 60_000)
+    product.clock.now = () => at
+    return product.as(who).post<{ success: number; failed: number }>(`${base}/sync`, {})
+  }
   const all = async (who = 'employee') => (await product.as(who).post<{ records: readonly Card[] }>(`${base}/page`, {})).data.records
 
   it('without a chat app brings one’s own card from the address book, once', async () => {
