@@ -129,6 +129,8 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** PostgreSQL server for the integration tests instead of an embedded one of their own. */
   TEST_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  /** `all`: tests that take long and repeat in other ways what others have shown run, too. */
+  TESTS: z.enum(['usual', 'all']).default('usual'),
 })
 
 const settings = variables
@@ -179,6 +181,7 @@ const settings = variables
     outside: { meetings: value.MEETING_URL, miniProgram: value.MINI_PROGRAM_URL },
     libreOfficePath: value.LIBREOFFICE_PATH,
     testDatabaseUrl: value.TEST_DATABASE_URL,
+    allTests: value.TESTS === 'all',
   }))
 
 type Variables = z.output<typeof variables>
