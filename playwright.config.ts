@@ -56,8 +56,8 @@ export default defineConfig({
   // A story that only passes when it is told again is reported as flaky: it waits for time instead of an event, and is to be mended.
   retries: 1,
   // The browser, the product and its database may share few cores.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     baseURL: productOfWorker()?.address,
