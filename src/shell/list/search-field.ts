@@ -25,11 +25,11 @@ export const withValue = (values: SearchValues, name: string, value: string | un
 export const othersOf = (values: SearchValues, name: string): SearchValues =>
   Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
 
-/** The values that are typed but not searched for yet; a new address (back, a link) replaces them. */
+/** The values that are typed but not searched for yet; other values of the address (back, a link) replace them. */
 export function useDraft(values: SearchValues) {
   const [draft, setDraft] = useState(values)
   const [from, setFrom] = useState(values)
-  if (from !== values) {
+  if (JSON.stringify(from) !== JSON.stringify(values)) {
     setFrom(values)
     setDraft(values)
   }
