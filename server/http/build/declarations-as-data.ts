@@ -35,8 +35,8 @@ export function declarationModules(plugins: readonly Plugin[]): ReadonlyMap<stri
   const forms = plugins.flatMap((plugin) => plugin.forms.map((form) => ({ plugin: plugin.id, form })))
   const resources = plugins.flatMap((plugin) => plugin.resources.map((resource) => ({ plugin: plugin.id, resource })))
   const index = {
-    forms: forms.map(({ plugin, form: { key, cn, en, short, path, detailPath, terminals } }) => ({ plugin, key, cn, en, short, path,
-      detailPath, terminals })
+    forms: forms.map(({ plugin, form: { key, cn, en, short, path, detailPath, terminals, abortAfterCompletion } }) => ({ plugin, key, cn,
+      en, short, path, detailPath, terminals, abortAfterCompletion })
     ),
     resources: resources.map(({ plugin, resource: { name, base, calls, cn, en, path, can } }) => ({ plugin, name, base, calls, cn, en, path,
       can })

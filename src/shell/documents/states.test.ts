@@ -7,20 +7,29 @@ import { isIn, isReturnedAt, rowActions } from './states.ts'
 const row = (state: keyof typeof stateCodes, nodeId: string | null = null) => ({ state: stateCodes[state], nodeId })
 
 it('a row offers its initiator what its state allows', () => {
-  expect(rowActions(row('inApproval', 'head'))).toEqual(['urge', 'revoke', 'edit'])
-  expect(rowActions(row('inApproval', 'start'))).toEqual(['resubmit', 'revoke'])
-  expect([row('refused'), row('revoked')].map(rowActions)).toEqual([['resubmit'], ['resubmit']])
-  expect([row('completed'), row('voided'), { state: 99, nodeId: 'start' }].map(rowActions)).toEqual([[], [], []])
+  for (const form of [{ abortAfterCompletion: false }, { abortAfterCompletion: true }]) {
+    expect(rowActions(row('inApproval', 'head'), form)).toEqual(['urge', 'revoke', 'edit'])
+    expect(rowActions(row('inApproval', 'start'), form)).toEqual(['resubmit', 'revoke'])
+    expect(rowActions(row('revoked'), form)).toEqual(['resubmit'])
+    expect(rowActions({ state: 99, nodeId: 'start' }, form)).toEqual([])
+  }
+  const ended = (abortAfterCompletion: boolean) =>
+    (['completed', 'refused', 'voided'] as const).map((state) => rowActions(row(state), { abortAfterCompletion }))
+  expect(ended(false)).toEqual([[], ['resubmit'], ['resubmit']])
+  expect(ended(true)).toEqual([['revoke', 'edit'], ['resubmit', 'revoke'], ['resubmit', 'revoke']])
 })
 
-it('the engine allows the initiator all that a row offers', () => {
+it.each([false, true])('the engine allows the initiator all that a row offers, with abort after completion %s', (abortAfterCompletion) => {
   const label = { cn: '节点', en: 'Node' }
   const flow = defineFlow([approve('head', { rule: 'fixed', people: ['li'] }, label)])
-  const filed = given({ flow, directory: company({ wang: {}, li: {} }, {}) }, submits('wang'))
+  const form = { abortAfterCompletion }
+  const filed = given({ flow, directory: company({ wang: {}, li: {} }, {}), facts: { form }, permissions: { li: ['abandoned'] } },
+    submits('wang'))
   const stories = [filed, filed.when(does('li', { action: 'return', target: 'start' })), filed.when(refuses('li')),
-    filed.when(does('wang', { action: 'revoke' })), filed.when(passes('li'))]
+    filed.when(does('wang', { action: 'revoke' })), filed.when(passes('li')), filed.when(does('li', { action: 'void' }))]
+  expect(stories.map(({ document }) => document!.status)).toEqual(['inApproval', 'inApproval', 'refused', 'revoked', 'completed', 'voided'])
   for (const { document, waiting, may } of stories) {
-    const offered = rowActions(row(document!.status, waiting[0]?.split(':')[0]))
+    const offered = rowActions(row(document!.status, waiting[0]?.split(':')[0]), form)
     expect(may('wang')).toEqual(expect.arrayContaining([...offered]))
   }
 })

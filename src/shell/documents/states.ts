@@ -1,5 +1,6 @@
 import { stateOf } from '#approval/state-codes.ts'
 import type { DocumentStatus } from '#approval/types.ts'
+import type { Form } from '#kernel/form.ts'
 
 interface DocumentWithState {
   /** Its number on the wire. */
@@ -16,20 +17,31 @@ export function isIn(document: DocumentWithState, ...states: readonly DocumentSt
 export const isReturnedAt = (document: DocumentWithState, node: string | null | undefined): boolean =>
   isIn(document, 'inApproval') && node === 'start'
 
+type InitiatorAction = 'urge' | 'revoke' | 'edit' | 'resubmit'
+
 /** The initiator's actions on a row, by the state; the engine is asked when one is chosen (docs/decisions/0070-rows-offer-by-state.md). */
-const initiatorActions = {
+const initiatorActions: Readonly<Record<DocumentStatus, readonly InitiatorAction[]>> = {
   inApproval: ['urge', 'revoke', 'edit'],
   refused: ['resubmit'],
   completed: [],
-  voided: [],
+  voided: ['resubmit'],
   revoked: ['resubmit'],
-} as const satisfies Readonly<Record<DocumentStatus, readonly string[]>>
+}
+
+/** The same where the form lets its documents be taken back after their end. */
+const initiatorActionsAfterEnd: typeof initiatorActions = {
+  ...initiatorActions,
+  refused: ['resubmit', 'revoke'],
+  completed: ['revoke', 'edit'],
+  voided: ['resubmit', 'revoke'],
+}
 
 /** The actions that a row of a list offers to the document's initiator. */
 export function rowActions(
   row: DocumentWithState & { readonly nodeId: string | null },
-): readonly ('urge' | 'revoke' | 'edit' | 'resubmit')[] {
+  { abortAfterCompletion }: Pick<Form, 'abortAfterCompletion'>,
+): readonly InitiatorAction[] {
   if (isReturnedAt(row, row.nodeId)) return ['resubmit', 'revoke']
   const word = stateOf(row.state)
-  return word === undefined ? [] : initiatorActions[word]
+  return word === undefined ? [] : (abortAfterCompletion ? initiatorActionsAfterEnd : initiatorActions)[word]
 }

@@ -4,7 +4,7 @@ import type { Plugin, Texts } from '#kernel/plugin.ts'
 import type { Resource } from '#kernel/resource.ts'
 
 /** The path of a form and its name, before it is loaded. */
-export interface FormEntry extends Label, Pick<Form, 'key' | 'short' | 'path' | 'detailPath' | 'terminals'> {
+export interface FormEntry extends Label, Pick<Form, 'key' | 'short' | 'path' | 'detailPath' | 'terminals' | 'abortAfterCompletion'> {
   /** Id of the module that declares it. */
   readonly plugin: string
 }

@@ -5,6 +5,7 @@ import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Action } from '#approval/types.ts'
 import { Menu } from '#shell/floating/Menu.tsx'
 import type { Anchor } from '#shell/floating/place.ts'
+import { useDeclarationsSoFar } from '#shell/routing/routes-context.ts'
 import { useText } from '#shell/text.tsx'
 import { RowAction } from './RowAction.tsx'
 import { rowActions } from '../states.ts'
@@ -26,6 +27,7 @@ export function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
   const text = useText()
   const navigate = useNavigate()
   const link = useDocumentLink()
+  const form = useDeclarationsSoFar()?.form(row.businessType)
   const button = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<Anchor>()
   const [action, setAction] = useState<Action | 'progress'>()
@@ -37,7 +39,7 @@ export function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
   const items = [
     { key: 'open', label: t('row.open'), choose: open },
     { key: 'progress', label: t('row.progress'), choose: () => setAction('progress') },
-    ...(isOwn ? rowActions(row) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => setAction(name) })),
+    ...(form && isOwn ? rowActions(row, form) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => setAction(name) })),
   ]
   const close = () => setAction(undefined)
   return (
