@@ -99,6 +99,8 @@ export interface ReferenceQuery {
   readonly size: number
   /** Values of other fields that narrow the candidates, by their keys. */
   readonly context: Readonly<Record<string, unknown>>
+  /** The day on which they are chosen, for records that can be chosen for a time. */
+  readonly today: string
 }
 
 /** The person who asks for records by name, with their row scope. */

@@ -24,9 +24,9 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
     async find(db, ids, caller) {
       return (await all.find(db, ids)).map((record) => referenceOf(resource, record, caller))
     },
-    async candidates(db, { keyword, current, size, context }, caller) {
+    async candidates(db, { keyword, current, size, context, today }, caller) {
       const bearer = bearerOf(context, bearing)
-      const narrowed = rules.narrow ? [rules.narrow(context, caller, bearer)] : []
+      const narrowed = rules.narrow ? [rules.narrow(context, { caller, bearer, today })] : []
       const bound = bearer !== undefined && rules.narrowsForBearer ? [] : bindings(resource, bearer, caller)
       const where = [...enabledOnly(resource), ...bound, ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])

@@ -2,6 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Parameters } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
+import type { ReferenceQuery } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 
 /** A record that is about to be written, inside the transaction that writes it. */
@@ -18,9 +19,16 @@ export interface RecordStep {
   readonly confirmed: readonly string[]
 }
 
+/** Who is offered records by a form, and when. */
+export interface NarrowingStep {
+  readonly caller: Caller
+  readonly bearer: string | undefined
+  readonly today: string
+}
+
 /** The rules that the declaration of a resource cannot say: the part of its module's server half. */
 export interface RecordRules {
-  /** Id of a new record, where it is not drawn at random. */
+  /** Id of a new record, where it follows from its values. */
   readonly identify?: (value: FormValue) => string
   /** Values that the server sets. @throws Refused for what needs other records to be known. */
   readonly prepare?: (step: RecordStep) => Promise<FormValue>
@@ -38,7 +46,7 @@ export interface RecordRules {
    * Narrows the records that a form offers, among those in use that are bound to its bearing department (`bearer`) or, without one,
    * to the caller's: a condition over the resource's own table.
    */
-  readonly narrow?: (context: Readonly<Record<string, unknown>>, caller: Caller, bearer: string | undefined) => RawBuilder<SqlBool>
+  readonly narrow?: (context: ReferenceQuery['context'], step: NarrowingStep) => RawBuilder<SqlBool>
   /** A department that bears the matter is offered what `narrow` alone says, whatever a record is bound to. */
   readonly narrowsForBearer?: true
 }

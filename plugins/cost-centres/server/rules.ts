@@ -7,14 +7,14 @@ const inUse = sql<SqlBool>`status = '1'`
 /** A form offers the cost centres that its bearing department charges today, wherever they are seen otherwise. */
 export const costCenterRules: RecordRules = {
   narrowsForBearer: true,
-  narrow(context, _, department) {
-    if (department === undefined) return inUse
+  narrow(context, { bearer, today }) {
+    if (bearer === undefined) return inUse
     const category = typeof context['expenseCategory'] === 'string' ? context['expenseCategory'] : null
     return sql<SqlBool>`${inUse} and exists (
       select from department_cost_center mapping
-      where mapping.cost_center_id = cost_center.id and mapping.department_id = ${department}
+      where mapping.cost_center_id = cost_center.id and mapping.department_id = ${bearer}
         and mapping.status = '1' and mapping.del_flag = 0
-        and current_date between mapping.valid_from and coalesce(mapping.valid_to, 'infinity')
+        and ${today}::date between mapping.valid_from and coalesce(mapping.valid_to, 'infinity')
         and (mapping.expense_category_id is null or mapping.expense_category_id = ${category}))`
   },
 }

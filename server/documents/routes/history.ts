@@ -1,3 +1,4 @@
+import { todayOf } from '#kernel/values/dates.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Round } from '#approval/wire/rounds.ts'
@@ -53,8 +54,10 @@ export function historyRoutes(app: FastifyInstance, calls: DocumentRouteContext)
   routes.post('/workflow/getProcess', { config: { ...access, reads: true, aliasResult: true }, schema: { body: processQuery } },
     async (request) => {
       const { current, size, label, type, except, ...narrowing } = request.body
-      const query = { current, size, keyword: label || undefined, context: { ...narrowing, except: except ?? undefined } }
-      const { records, total } = await (type ? changeableProcesses : linkableDocuments)(reading(calls, request), query)
+      const context = reading(calls, request)
+      const query = { current, size, keyword: label || undefined, context: { ...narrowing, except: except ?? undefined },
+        today: todayOf(context.at) }
+      const { records, total } = await (type ? changeableProcesses : linkableDocuments)(context, query)
       return { records, total, current, size, pages: Math.ceil(total / size) }
     })
 }

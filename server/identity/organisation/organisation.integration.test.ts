@@ -251,7 +251,7 @@ describe('reference sources', () => {
   const caller = {} as never
   it('offer enabled people and find the others too', async () => {
     const { person, department } = identityReferences
-    const query = { current: 1, size: 20, context: {} }
+    const query = { current: 1, size: 20, context: {}, today: '2026-11-01' }
     expect(names(await person.find(world.db, [id.gone ?? '', id.wang ?? '']))).toEqual(['王伟', '赵离'])
     expect(await person.candidates(world.db, { ...query, keyword: 'l' }, caller)).toMatchObject({ records: [{ name: '李娜/Na Li' }],
       total: 1 })

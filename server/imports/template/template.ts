@@ -6,7 +6,7 @@ import type { Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import type { Db } from '#server/database/tables.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host, ReferenceRecord } from '#server/host.ts'
 import { sheetName, widthOf } from '#server/workbooks/writer.ts'
@@ -79,18 +79,18 @@ async function offeredFor({ field, by, offered }: ImportColumn,
   if (field.kind === 'switch' || field.kind === 'checkbox')
     return [true, false].map((yes) => ({ text: yesOrNo(yes, { locale, facts: { reference: () => undefined } }) }))
   const kind = recordKindOf(field)
-  if (kind) return candidates(host.db, host.references.source(kind), { caller, locale, offered })
+  if (kind) return candidates(host, host.references.source(kind), { caller, locale, offered })
   const options = await optionsOf(host.db, field)
   return options.length > 0 ? options.map((option) => ({ text: option[locale] })) : undefined
 }
 
-async function candidates(db: Db, source: ReturnType<Host['references']['source']>,
+async function candidates({ db, clock }: TemplateDependencies['host'], source: ReturnType<Host['references']['source']>,
   { caller, locale, offered }: Pick<TemplateDependencies, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>
 ): Promise<readonly ListValue[] | undefined> {
   const records: ReferenceRecord[] = []
   if (!source) return undefined
   for (let current = 1;; current++) {
-    const page = await source.candidates(db, { current, size: 200, context: {} }, caller)
+    const page = await source.candidates(db, { current, size: 200, context: {}, today: todayOf(clock.now()) }, caller)
     if (page.total > longestList) return undefined
     records.push(...page.records)
     if (page.records.length < 200) break

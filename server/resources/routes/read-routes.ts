@@ -1,6 +1,7 @@
 import { disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
 import { Forbidden } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { needs, signedIn } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { byId, type ResourceRouteContext, queryOf } from './routes.ts'
@@ -19,7 +20,8 @@ export function readingRoutes({ routes, host, resource, path, all, scope }: Reso
     const source = resource.offers && host.references.source(resource.offers)
     if (!source || orders || Object.values(filters).some((value) => value !== undefined && value !== null))
       throw new Forbidden('error.forbidden')
-    return (await source.candidates(host.db, { keyword: keyword || undefined, current: 1, size: listLimit, context: {} }, caller)).records
+    const query = { keyword: keyword || undefined, current: 1, size: listLimit, context: {}, today: todayOf(host.clock.now()) }
+    return (await source.candidates(host.db, query, caller)).records
   }
 
   routes.post(`${path}/page`, { config, schema: { body: query } }, async ({ body, caller }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Host, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { pageLimit } from '../query.ts'
@@ -19,7 +20,7 @@ const query = z.strictObject({
 })
 
 /** The records behind the reference fields of every form: labels by id, and candidates. */
-export function referenceRoutes(app: FastifyInstance, { db, references, dictionary }: Host): void {
+export function referenceRoutes(app: FastifyInstance, { db, references, dictionary, clock }: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, reads: true, resource: 'reference' } as const
 
@@ -44,7 +45,8 @@ export function referenceRoutes(app: FastifyInstance, { db, references, dictiona
   routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {
     const { current, size, context, keyword } = body
     const source = sourceOf(references.source(params.kind))
-    const { records, total } = await source.candidates(db, { keyword: keyword || undefined, current, size, context }, caller)
+    const { records, total } = await source.candidates(db, { keyword: keyword || undefined, current, size, context,
+      today: todayOf(clock.now()) }, caller)
     return { records: await labelled(source, records), total, keyLabel: source.keyLabel, current, size, pages: Math.ceil(total / size) }
   })
 }
