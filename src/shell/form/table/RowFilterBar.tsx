@@ -3,7 +3,7 @@ import { Checkbox, Input } from 'antd'
 import { useFormText } from '../text.ts'
 import type { RowFilter } from './use-row-filter.ts'
 
-/** Above a long table: words to find rows by, and those with something to complete. */
+/** Above a long table: words to find rows by, and those with something to complete or correct. */
 export function RowFilterBar({ filter }: { readonly filter: RowFilter }) {
   const { t } = useFormText()
   if (!filter.isOffered) return null

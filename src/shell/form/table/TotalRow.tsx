@@ -17,7 +17,7 @@ interface TotalProps {
   readonly extra: number
 }
 
-/** Under several rows with amounts: how many they are and their sums; after a refusal, how many rows lack something. */
+/** Under several rows with amounts: how many they are and their sums; after a refusal, how many rows are incomplete or wrong. */
 export function TotalRow({ table, main, groups, extra }: TotalProps) {
   const store = useStore()
   const { t } = useFormText()
@@ -26,7 +26,7 @@ export function TotalRow({ table, main, groups, extra }: TotalProps) {
   const lacking = useLacking(table)
   const lead = placeOfGroups(main, columns)
   const isSum = (column: string) => count > 1 && columns[column] !== undefined && isAmount(columns[column]) && !columns[column].each
-  const said = [main.some(isSum) && t('total', { count }), lacking > 0 && t('rowsToFill', { n: lacking })].filter(Boolean)
+  const said = [main.some(isSum) && t('total', { count }), lacking > 0 && t('rowsToCheck', { count: lacking })].filter(Boolean)
   if (said.length === 0) return null
   return (
     <tfoot>
@@ -43,7 +43,7 @@ export function TotalRow({ table, main, groups, extra }: TotalProps) {
   )
 }
 
-/** The number of rows that lack something, once the form was refused. */
+/** The number of rows with something to complete or correct, once the form was refused. */
 function useLacking(table: string): number {
   return usePart((store) => {
     if (!store.isRefused) return 0
