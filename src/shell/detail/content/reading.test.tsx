@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { attachment, calculated, date, defineFields, type Fields, money, select, table, text } from '#kernel/fields.ts'
+import { attachment, calculated, date, defineFields, type Fields, money, select, table, text, toggle } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
 import type { AppConfig } from '#shell/app-config.ts'
@@ -69,8 +69,8 @@ const payee = { rowId: 'p1', holder: 'Wei Wang', account: '****4418', bank: 'b',
 const open = (payees: readonly object[], more: object = {},
   { items = rows, shown = form, modules }: { items?: readonly object[]; shown?: Form; modules?: Partial<AppConfig> } = {}) =>
   draw(<DetailPage form={shown} />, {
-    '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, ...more,
-      business: { title: 'Cables', applicant: 'wang', items, payees, total: '17.00' } }),
+    '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null,
+      business: { title: 'Cables', applicant: 'wang', items, payees, total: '17.00' }, ...more }),
     '/oaserver/messages/myGotItSetRead': () => true,
     '/system/reference/attachment/find': () => [],
   }, '/sample-detail?procInstId=d1', modules)
@@ -131,6 +131,15 @@ describe('a document to be read', () => {
     expect(card.getByText('6222 0000 1111 4418')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Change' }))
     expect(await screen.findByLabelText('Holder, row 1')).toHaveValue('Wei Wang')
+  })
+
+  it('shows what a person left switched off, not what the product did', async () => {
+    const fields = { ...form.fields, renew: toggle({ cn: '自动续期', en: 'Auto-renewal', section: 'basics' }),
+      over: toggle({ cn: '超标', en: 'Over', section: 'basics', system: true, readOnly: true }) }
+    await open([payee], { business: { title: 'Cables', applicant: 'wang', items: rows, payees: [payee], total: '17.00', renew: false,
+      over: false } }, { shown: { ...form, fields } })
+    expect((await screen.findByText('Auto-renewal', {}, { timeout: 20_000 })).parentElement).toHaveTextContent('No')
+    expect(screen.queryByText('Over')).toBeNull()
   })
 
   it('has a line of totals only below columns that add up', async () => {
