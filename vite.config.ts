@@ -57,7 +57,7 @@ export default defineConfig({
           globalSetup: ['server/database/testing-setup.ts'] } },
       // The router is one module for the pages and for Refine's binding, as in the build.
       { extends: true,
-        test: { name: 'browser', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude: excluded,
+        test: { name: 'browser', environment: 'happy-dom', isolate: false, include: ['**/*.test.tsx'], exclude: excluded,
           setupFiles: ['src/browser-test-setup.ts'], server: { deps: { inline: [/@refinedev\/react-router/] } } } },
     ],
   },

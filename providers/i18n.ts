@@ -26,9 +26,14 @@ export function firstLocale(): Locale {
   return navigator.language === '' || navigator.language.toLowerCase().startsWith('zh') ? 'cn' : 'en'
 }
 
-/** Starts the texts in a language. Keys are flat, so that a dot in one means nothing. */
+/** Starts the texts in a language; started again, those that are here stay. Keys are flat, so that a dot in one means nothing. */
 export async function startTexts(initial: readonly TextSource[], locale: Locale): Promise<void> {
-  sources.push(...initial)
+  sources.push(...initial.filter((source) => !sources.includes(source)))
+  if (!i18n.isInitialized) await begin(locale)
+  await changeLocale(locale)
+}
+
+async function begin(locale: Locale): Promise<void> {
   await i18n.use(formatter).use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
@@ -38,7 +43,6 @@ export async function startTexts(initial: readonly TextSource[], locale: Locale)
     interpolation: { escapeValue: false, prefix: '{', suffix: '}', alwaysFormat: true },
     react: { useSuspense: false, bindI18nStore: 'added' },
   })
-  await changeLocale(locale)
 }
 
 /** Writes what stands in a blank; one without its parameter is i18next's to report. */

@@ -32,10 +32,15 @@ export const reader = (): DisclosesDocuments => ({ permissions: held, columns, r
  */
 export async function loadPermissions(http: Http, token: () => Promise<string | undefined>): Promise<readonly Permission[]> {
   const [granted, own] = await Promise.all([loadGrants(token), http.get<OwnPermissions>('/system/permissions/mine')])
-  held = new Set([...granted, ...own.permissions])
+  keepPermissions({ ...own, permissions: [...granted, ...own.permissions] })
+  return [...held]
+}
+
+/** Keeps what the person may do, in place of what was known before. */
+export function keepPermissions(own: OwnPermissions): void {
+  held = new Set(own.permissions)
   columns = own.columns ?? {}
   roles = own.roles ?? []
-  return [...held]
 }
 
 /**

@@ -1,9 +1,20 @@
 import './browser-test-act.ts'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import type { DetachedWindowAPI } from 'happy-dom'
+import { afterEach, beforeAll } from 'vitest'
+import { keepPermissions } from '#providers/permissions.ts'
 
 // a page is waited for as long as a busy machine may take to draw it; a test asserts no time
 configure({ asyncUtilTimeout: 10_000 })
+
+// the files of a worker share their modules and the window
+beforeAll(() => {
+  keepPermissions({ permissions: [] })
+  const { happyDOM } = window as unknown as { readonly happyDOM: DetachedWindowAPI }
+  happyDOM.setURL('http://localhost:3000/')
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 afterEach(cleanup)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import serverPlugins from '#resources/server.ts'
 import { migrationSets } from '#server/compose.ts'
 import { open } from '#server/database/open.ts'
+import { allTests } from '#server/testing-scale.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -31,7 +32,7 @@ describe('npm run backup and npm run restore', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('carry the database of a running product into an empty one, and nowhere else', async () => {
+  it.runIf(allTests)('carry the database of a running product into an empty one, and nowhere else', async () => {
     const [data, elsewhere, file] = [join(folder, 'data'), join(folder, 'elsewhere'), join(folder, 'backup.gz')]
     const product = await open({ databaseUrl: undefined, dataDirectory: data, databasePool: 2, processes: 1 }, log)
     await product.migrate(migrationSets(serverPlugins))

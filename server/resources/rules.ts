@@ -19,7 +19,7 @@ export interface RecordStep {
   readonly confirmed: readonly string[]
 }
 
-/** Who is offered records by a form, and when. */
+/** The person whom a form offers records, and the day. */
 export interface NarrowingStep {
   readonly caller: Caller
   readonly bearer: string | undefined

@@ -6,7 +6,7 @@ import { proposalStories } from '#plugins/demo/server/general/proposals.ts'
 import { fileStories } from '#plugins/demo/server/stories/story.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { travelStories } from '#plugins/demo/server/travel/stories.ts'
-import { readEnv } from '#server/env.ts'
+import { allTests } from '#server/testing-scale.ts'
 import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
@@ -28,10 +28,9 @@ const few = ['admin', 'head', 'yangfan'] as const
 const day = 86_400_000
 
 /** Takes a minute and a half; `agreement` compares the same places over fewer documents. */
-const isRun = readEnv().allTests
 
 beforeAll(async () => {
-  if (!isRun) return
+  if (!allTests) return
   product = await demoProduct({ settings: { DEMO_TODAY: '2026-11-20' } })
   const { composition: { host }, database } = product
   await transaction(database.db,
@@ -149,7 +148,7 @@ async function takeBack(part: number): Promise<number> {
   return (await Promise.all(answers)).filter(({ code }) => code === 200).length
 }
 
-describe.runIf(isRun)('pages of a year of documents', () => {
+describe.runIf(allTests)('pages of a year of documents', () => {
   it('agree with sums over the documents for everybody, counted and folded', async () => {
     expect(await agree()).toBeGreaterThan(60)
     await run(fold)

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { allTests, scaled } from '#server/testing-scale.ts'
 import { applicationLimits, connect } from '../connection.ts'
 import { isConnectionLost } from '../errors.ts'
 import { createProbe } from '../probe.ts'
@@ -22,13 +23,14 @@ describe('the embedded database, when something happens to it,', () => {
     expect((await start()).state()).toBe('ready')
   })
 
-  it('makes the data directory anew when making it was interrupted', async () => {
+  it.runIf(allTests)('makes the data directory anew when making it was interrupted', async () => {
     mkdirSync(data('data.unfinished', 'base'), { recursive: true })
     writeFileSync(data('data.unfinished', 'PG_VERSION'), '18\n')
     expect(await query(await start(), 'select 1')).toEqual([1])
   })
 
-  it.each(['another program has the number', 'a zombie has the number'])('starts over the lock files of a dead server: %s',
+  it.each(scaled({ enough: ['a zombie has the number'], all: ['another program has the number', 'a zombie has the number'] }))(
+    'starts over the lock files of a dead server: %s',
     async (kind) => {
       const server = await start()
       const socketLock = data('socket', '.s.PGSQL.5432.lock')
@@ -37,7 +39,8 @@ describe('the embedded database, when something happens to it,', () => {
       const zombie = kind.startsWith('a zombie') ? await makeZombie() : undefined
       for (const [path, text] of left) writeFileSync(path, text.replace(/^\d+/, String(zombie ?? process.pid)))
       expect(await query(await start(), 'select 1')).toEqual([1])
-    })
+    },
+  )
 
   it('comes back after it was killed under writes, with every acknowledged row', async () => {
     const server = await start()
@@ -63,7 +66,7 @@ describe('the embedded database, when something happens to it,', () => {
     expect(acknowledged.filter((number) => !stored.has(number))).toEqual([])
   })
 
-  it('waits for backends that outlived the server, and ends them when they do not', async () => {
+  it.runIf(allTests)('waits for backends that outlived the server, and ends them when they do not', async () => {
     const server = await start()
     const [cluster] = await query(server, 'show cluster_name')
     const busy = () => processes().filter(({ command }) => command.includes(String(cluster)) && command.endsWith(' DO'))
@@ -79,7 +82,7 @@ describe('the embedded database, when something happens to it,', () => {
     expect(busy()).toEqual([])
   })
 
-  it('survives the death of one backend', async () => {
+  it.runIf(allTests)('survives the death of one backend', async () => {
     const server = await start()
     const [backend] = await query(server, 'select pg_backend_pid()')
     const busy = query(server, 'select pg_sleep(60), pg_backend_pid()').catch(ignore)
@@ -94,7 +97,7 @@ describe('the embedded database, when something happens to it,', () => {
     await until(() => query(server, 'select 1').then(([one]) => one === 1, () => false))
   })
 
-  it('is seen to be stopped, and whoever waits for it is answered', async () => {
+  it.runIf(allTests)('is seen to be stopped, and whoever waits for it is answered', async () => {
     const server = await start()
     const target = { url: server.url('postgres', 'postgres') }
     await query(server, 'create table written (id int)')

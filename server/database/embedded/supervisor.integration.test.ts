@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { allTests } from '#server/testing-scale.ts'
 import { commandOf, identityOf } from './processes.ts'
 import { aFolderForEachTest, close, data, folder, otherProcess, query, start } from './testing.ts'
 
@@ -24,7 +25,7 @@ describe('the embedded database', () => {
     expect(await query(warm, 'select seven from kept')).toEqual([7])
   })
 
-  it('stops with its last user', async () => {
+  it.runIf(allTests)('stops with its last user', async () => {
     const first = await start()
     const second = await start()
     expect(second.pid()).toBe(first.pid())
@@ -59,7 +60,7 @@ describe('the embedded database', () => {
     await expect(start(join(folder, 'file', 'below'))).rejects.toThrow('DATA_DIR is not a folder')
   })
 
-  it('puts its socket elsewhere when the path would be too long', async () => {
+  it.runIf(allTests)('puts its socket elsewhere when the path would be too long', async () => {
     const server = await start(join(folder, 'long'.repeat(25), 'data'))
     expect(await query(server, 'select 1')).toEqual([1])
     const again = await start(join(folder, 'long'.repeat(25), 'data'))
@@ -71,13 +72,13 @@ describe('the embedded database', () => {
     expect(existsSync(place)).toBe(false)
   })
 
-  it('refuses data of another major version', async () => {
+  it.runIf(allTests)('refuses data of another major version', async () => {
     await close(await start())
     writeFileSync(data('data', 'PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow('was written by PostgreSQL 17')
   })
 
-  it('tells what the server said when it does not start', async () => {
+  it.runIf(allTests)('tells what the server said when it does not start', async () => {
     await close(await start())
     writeFileSync(data('data', 'postgresql.conf'), 'no_such_parameter = 1\n')
     await expect(start()).rejects.toThrow('no_such_parameter')
@@ -90,7 +91,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
     expect(readFileSync(`/proc/${server.pid()}/status`, 'utf8')).toMatch(/^Uid:\t65534\t/m)
   })
 
-  it('runs under a folder that is closed to others', async () => {
+  it.runIf(allTests)('runs under a folder that is closed to others', async () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     const server = await start(join(closed, 'data'))
@@ -101,7 +102,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
     expect(await query(await start(join(closed, 'data')), 'select 1')).toEqual([1])
   })
 
-  it('serves an ordinary user all the same', async () => {
+  it.runIf(allTests)('serves an ordinary user all the same', async () => {
     const name = `office-test-${process.pid}`
     expect(spawnSync('useradd', ['--no-create-home', '--shell', '/bin/sh', name]).status).toBe(0)
     try {

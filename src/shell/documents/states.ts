@@ -36,10 +36,10 @@ const initiatorActionsAfterEnd: typeof initiatorActions = {
   voided: ['resubmit', 'revoke'],
 }
 
-/** The actions that a row of a list offers to the document's initiator. */
+/** The actions that a row of a list offers to the document's initiator; those of any form until its own is here. */
 export function rowActions(
   row: DocumentWithState & { readonly nodeId: string | null },
-  { abortAfterCompletion }: Pick<Form, 'abortAfterCompletion'>,
+  { abortAfterCompletion }: Pick<Form, 'abortAfterCompletion'> = { abortAfterCompletion: false },
 ): readonly InitiatorAction[] {
   if (isReturnedAt(row, row.nodeId)) return ['resubmit', 'revoke']
   const word = stateOf(row.state)

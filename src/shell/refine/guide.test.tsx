@@ -8,7 +8,10 @@ import { VehiclesPage } from './example/VehiclesPage.tsx'
 const rows = [{ id: '1', version: 3, plate: '苏E·11111' }, { id: '2', version: 1, plate: '苏E·22222' }]
 
 async function page(answers: Parameters<typeof draw>[1] = {}) {
-  globalThis.fetch = (async () => Response.json({ data: { issuer: 'https://provider.example', clientId: 'office' } })) as typeof fetch
+  globalThis.fetch = (async (url) =>
+    Response.json(
+      String(url).endsWith('/token') ? [] : { data: { issuer: 'https://provider.example', clientId: 'office' } },
+    )) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions: ['*'] }) } as never, async () => 'token')
   return draw(<VehiclesPage />, {
     '/vehicles/vehicle/page': () => ({ records: rows, total: 2, current: 1, size: 10 }),

@@ -28,7 +28,8 @@ export interface Declarations {
   loadResource(place: ResourceEntry): Promise<Resource>
 }
 
-let loading: Promise<Declarations> | undefined
+/** Of one product, which tests have several of. */
+let loading: { readonly of: AppConfig['declarations']; readonly declarations: Promise<Declarations> } | undefined
 let loaded: Declarations | undefined
 const listeners = new Set<() => void>()
 
@@ -43,7 +44,9 @@ export function onDeclarations(listener: () => void): () => void {
 
 /** Loads the index of the declarations once; a failed load is tried again by the next caller. */
 export function loadDeclarations(config: AppConfig): Promise<Declarations> {
-  loading ??= atHand(config.declarations().then(declarationsOf).then(
+  if (loading?.of === config.declarations) return loading.declarations
+  loaded = undefined
+  const declarations = atHand(config.declarations().then(declarationsOf).then(
     (found) => {
       loaded = found
       for (const listener of listeners) listener()
@@ -54,7 +57,8 @@ export function loadDeclarations(config: AppConfig): Promise<Declarations> {
       throw error
     },
   ))
-  return loading
+  loading = { of: config.declarations, declarations }
+  return declarations
 }
 
 /** Makes the declarations of the browser: the index at once, forms and resources when they are asked for. */

@@ -4,6 +4,7 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { withClient } from '#server/database/client.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { everyNth, scaled } from '#server/testing-scale.ts'
 import { statisticsPages } from '../../statistics/pages.ts'
 import { keysOfChart, measuresOfChart } from '../answers/chart-keys.ts'
 import type { FactFilter, SumKey } from '../fact-filter.ts'
@@ -120,7 +121,7 @@ async function compare(before: Date, which: 'some' | 'all' = 'some'): Promise<nu
       const [from, to] = some(periods)
       const state = await foldStateOf(db, page, before)
       const filter: FactFilter = { page, from, to, before, person: 'nobody', scope: 'all', filters, ...state, ...reader }
-      for (const { keys, measures } of askedOf(page)) {
+      for (const { keys, measures } of everyNth(3, askedOf(page))) {
         const [folded, counted] = await Promise.all(
           [true, false].map((isFolding) => sumsBy(db, { ...filter, isFolded: isFolding }, keys, { ...(measures && { measures }) })),
         )
@@ -167,7 +168,7 @@ describe('the fold of statistics', () => {
     expect(await isFolded(pages[0]!)).toBe(false)
     await fold()
     expect(await isFolded(pages[0]!)).toBe(true)
-    expect(await compare(midnight(today), 'all')).toBeGreaterThan(500)
+    expect(await compare(midnight(today), 'all')).toBeGreaterThan(scaled({ enough: 150, all: 500 }))
     expect(await audited()).toEqual([])
     // part by part as at once
     const [whole, parts] = await Promise.all(

@@ -126,16 +126,17 @@ function shownFields(store: FormStore, section: string,
 const isNo = ({ kind, options = [] }: FieldDefinition, value: unknown): boolean =>
   kind === 'radio' && value === '0' && options.length === 2 && options.every((option) => option.value === '0' || option.value === '1')
 
-/** Returns whether a person left a switch off: an answer that readers want to know. */
-const isOff = ({ kind }: FieldDefinition, value: unknown): boolean => kind === 'switch' && value === false
-
-const quietWhenEmpty: ReadonlySet<string> = new Set(['table', 'documentLink', 'attachment', 'people', 'switch', 'checkbox'])
+const quietWhenEmpty: ReadonlySet<string> = new Set(['table', 'documentLink', 'attachment', 'people', 'checkbox'])
 
 function isWorthShowing(store: FormStore, name: string, { field, blocks }: { field: FieldDefinition; blocks: Blocks }): boolean {
   const block = blockOf(blocks, field)
   if (block !== undefined) return hasBlock(blocks, block, store.form.fields, store.value)
   if (store.editable(name)) return true
-  const isDerived = field.system === true || field.readOnly === true
-  const isAnswered = !kindOf(field).empty(store.value[name]) || (isOff(field, store.value[name]) && !isDerived)
-  return isAnswered || !(quietWhenEmpty.has(field.kind) || isDerived || field.visible !== undefined)
+  return !kindOf(field).empty(store.value[name]) || isSaidWhenEmpty(field, store.value[name])
+}
+
+/** Returns whether readers want to know that there is nothing, or that a person left a switch off. */
+function isSaidWhenEmpty({ kind, system, readOnly, visible }: FieldDefinition, value: unknown): boolean {
+  if (system === true || readOnly === true) return false
+  return kind === 'switch' ? value === false : !quietWhenEmpty.has(kind) && visible === undefined
 }

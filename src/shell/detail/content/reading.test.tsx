@@ -136,8 +136,9 @@ describe('a document to be read', () => {
   it('shows what a person left switched off, not what the product did', async () => {
     const fields = { ...form.fields, renew: toggle({ cn: '自动续期', en: 'Auto-renewal', section: 'basics' }),
       over: toggle({ cn: '超标', en: 'Over', section: 'basics', system: true, readOnly: true }) }
-    await open([payee], { business: { title: 'Cables', applicant: 'wang', items: rows, payees: [payee], total: '17.00', renew: false,
-      over: false } }, { shown: { ...form, fields } })
+    await open([payee], {
+      business: { title: 'Cables', applicant: 'wang', items: rows, payees: [payee], total: '17.00', renew: false, over: false },
+    }, { shown: { ...form, fields } })
     expect((await screen.findByText('Auto-renewal', {}, { timeout: 20_000 })).parentElement).toHaveTextContent('No')
     expect(screen.queryByText('Over')).toBeNull()
   })

@@ -39,7 +39,7 @@ export function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
   const items = [
     { key: 'open', label: t('row.open'), choose: open },
     { key: 'progress', label: t('row.progress'), choose: () => setAction('progress') },
-    ...(form && isOwn ? rowActions(row, form) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => setAction(name) })),
+    ...(isOwn ? rowActions(row, form) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => setAction(name) })),
   ]
   const close = () => setAction(undefined)
   return (

@@ -6,6 +6,7 @@ import serverPlugins from '#resources/server.ts'
 import { auditData } from '#server/audit-data.ts'
 import { open } from '#server/database/open.ts'
 import type { Db } from '#server/database/tables.ts'
+import { scaled } from '#server/testing-scale.ts'
 import { historyOf } from '#server/documents/store/history.ts'
 import { messagesOf } from '#server/messages/recipients.ts'
 import { evolve } from '#approval/engine.ts'
@@ -52,6 +53,7 @@ const usual = ['passed', 'transferred', 'countersigned', 'commented']
 const approvers = ['yangfan', 'accountant', 'finance', 'cashier', 'head', 'rd', 'it']
 
 const bothInAnyOrder = () => (['database', 'product'] as const).toSorted(() => Math.random() - 0.5)
+const kills = scaled({ enough: [bothInAnyOrder()], all: [['product'], ['database'], bothInAnyOrder()] as const })
 
 it('keeps what it said was done, and nothing by halves, whoever is killed under load', async () => {
   let over = false
@@ -60,7 +62,7 @@ it('keeps what it said was done, and nothing by halves, whoever is killed under 
   const load = [file('a', isOver), file('b', isOver), ...approvers.map((by, turn) => moving.approver(by, turn)),
     moving.initiator('quality'), moving.administrator('weichen')]
   try {
-    for (const victims of [['product'], ['database'], bothInAnyOrder()] as const) {
+    for (const victims of kills) {
       await untilDone(() => filed.size + moving.acknowledged.length, 5 + Math.random() * 5)
       await product.kill(victims)
     }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RegisteredRoute, routeRegistry } from '#server/http/authorization.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { scaled } from '#server/testing-scale.ts'
 import type { FieldDescription, FormDescription } from '#kernel/wording/describe.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { claim, claims, row, type } from '#plugins/demo/server/claims/testing.ts'
@@ -110,7 +111,7 @@ describe('whatever a client sends', () => {
       const after = await written()
       expect(after).toEqual(answer.code === 200 ? after : before)
       before = after
-    }), { numRuns: 250, endOnFailure: true })
+    }), { numRuns: scaled({ enough: 80, all: 250 }), endOnFailure: true })
   })
 
   it('into any field of a claim, it is refused at a field or cut, and never half filed', async () => {
@@ -132,7 +133,7 @@ describe('whatever a client sends', () => {
       expect(after).toEqual(answer.code === 200 ? after : before)
       const messages = Object.values(on.refusal(answer).fields)
       expect(messages.filter((message) => /[\p{Script=Han}{}]|undefined|null|\[object/u.test(message))).toEqual([])
-    }), { numRuns: 250, endOnFailure: true })
+    }), { numRuns: scaled({ enough: 80, all: 250 }), endOnFailure: true })
   })
 
   it('a text of half a megabyte of tags that never end is refused at its field', async () => {
@@ -150,7 +151,7 @@ describe('whatever a client sends', () => {
       const answer = await on.pass(task, { business: { [key]: value }, comment: 1 })
       expect(sane).toContain(answer.code)
       expect(answer.code).not.toBe(200)
-    }), { numRuns: 60 })
+    }), { numRuns: scaled({ enough: 20, all: 60 }) })
     const everything = Object.fromEntries(fields.map(({ key }) => [key, 'x']))
     expect(await on.pass(task, { business: everything })).toMatchObject({ code: 200 })
     const { business: after } = await on.detailOf(product.as('quality'), id)
