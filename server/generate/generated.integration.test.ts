@@ -45,7 +45,7 @@ describe('what the generators write', () => {
       output: expect.stringContaining('Test: npx vitest run plugins/forms/types/general/visitorPass') })
     expect(await generate('new-form', '--budget', 'team-event', '团队活动')).toMatchObject({ code: 0,
       output: expect.stringContaining('plugins/forms/types/general/teamEvent') })
-    expect(await generate('new-form', 'gate-pass', '出门证', '--module', 'company-cars')).toMatchObject({ code: 0,
+    expect(await generate('new-form', 'gate-pass', '出门证', '--module', 'company-cars', '--budget')).toMatchObject({ code: 0,
       output: expect.stringContaining('plugins/company-cars/types/gatePass') })
   })
 

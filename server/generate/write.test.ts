@@ -130,6 +130,8 @@ export default definePlugin({
 `)
     writeForm(root, { name: 'visitor-pass', module: 'zoo' }, declared)
     expect(everything()['plugins/zoo/plugin.ts']).toContain('  forms: [gatePass, visitorPass],\n')
+    writeForm(root, { name: 'team-event', module: 'zoo', budget: true }, declared)
+    expect(everything()['plugins/zoo/plugin.ts']).toContain("requires: ['documents', 'forms', 'budgets', 'expense-types']")
   })
 
   it.each([['a module that is not there', 'cars', /没有模块 cars.* \/ There is no module cars/], ['one that is written otherwise', 'zoo',

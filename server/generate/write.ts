@@ -57,11 +57,11 @@ function moduleOf(root: string, module: string | undefined, plugins: readonly Pl
   )
 }
 
-/** The modules whose declarations a generated form uses: the forms' mixins, and the owners of its dictionaries. */
+/** The modules whose declarations a generated form uses: the forms' mixins, the owners of its dictionaries, and what a budget rests on. */
 function requiredBy(budget: boolean, plugins: readonly Plugin[]): readonly string[] {
   const used = ['docState', 'positionLevel', 'company', ...(budget ? ['explainType'] : [])]
   const owners = plugins.filter(({ dictionaries }) => dictionaries.some(({ key }) => used.includes(key))).map(({ id }) => id)
-  return [...new Set(['forms', ...(budget ? ['expense-types'] : []), ...owners])].toSorted()
+  return [...new Set(['forms', ...(budget ? ['budgets', 'expense-types'] : []), ...owners])].toSorted()
 }
 
 const joins = (registration: Registration) => (source: string): string => registered(source, registration)
