@@ -104,5 +104,17 @@ export const messageMigrations: MigrationSet = {
         `)
       },
     },
+    {
+      /** Messages without wordings of the company's own cost no trigger, and what waits is checked by its only writer, the trigger. */
+      name: '005-light-messages',
+      up: async (run) => {
+        await run(sql`
+          drop trigger message_wording on message;
+          create trigger message_wording before insert on message for each row when (new.blanks is not null)
+            execute function message_takes_wording();
+          alter table message_waiting drop constraint message_waiting_message_fkey
+        `)
+      },
+    },
   ],
 }

@@ -24,6 +24,9 @@ export const insertRow = <Table extends keyof Tables & string>(parameter: Parame
 /** The types that rows are read with; what is `jsonb` lies in them as the text of its JSON. */
 type RowType = 'text' | 'int' | 'timestamptz' | 'jsonb'
 
+/** How a column is filled: with what was read of it, or with an expression over the columns that were read. */
+type RowColumn = RowType | { readonly read: RowType; readonly taken: string }
+
 /** An insert of rows that are one parameter, as JSON. */
 export type InsertRows = (rows: string) => string
 
@@ -32,11 +35,13 @@ export type InsertRows = (rows: string) => string
  * once. `ending` follows the rows: what is done about conflicts.
  */
 export function insertRows<Table extends keyof Tables & string>(table: Table,
-  columns: Readonly<Partial<Record<keyof Tables[Table] & string, RowType>>>, ending = ''): InsertRows {
-  const types = Object.entries(columns as Readonly<Record<string, RowType>>)
-  const names = types.map(([name]) => `"${name}"`)
-  const read = types.map(([name, type]) => `"${name}" ${type === 'jsonb' ? 'text' : type}`)
-  const taken = types.map(([name, type]) => (type === 'jsonb' ? `"${name}"::jsonb` : `"${name}"`))
+  columns: Readonly<Partial<Record<keyof Tables[Table] & string, RowColumn>>>, ending = ''): InsertRows {
+  const types = Object.entries(columns as Readonly<Record<string, RowColumn>>).map(([name, column]) => ({ name: `"${name}"`,
+    ...(typeof column === 'string' ? { read: column, taken: column === 'jsonb' ? `"${name}"::jsonb` : `"${name}"` } : column) })
+  )
+  const names = types.map(({ name }) => name)
+  const read = types.map(({ name, read: type }) => `${name} ${type === 'jsonb' ? 'text' : type}`)
+  const taken = types.map((column) => column.taken)
   const before = `insert into "${table}" (${names.join(', ')}) select ${taken.join(', ')} from json_to_recordset(`
   const after = `) as given(${read.join(', ')}) ${ending}`
   return (rows) => `${before}${rows}${after}`

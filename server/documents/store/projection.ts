@@ -66,8 +66,13 @@ export function projectionSteps(parameter: Parameter, { entries, tasks, messages
 const insertEntries = insertRows('document_event', { document: 'text', seq: 'int', round: 'int', type: 'text', by: 'text',
   at: 'timestamptz', payload: 'jsonb', hash: 'text' })
 
+/** Only where the company has own words for the wording: a message without blanks costs no trigger. */
+const blanksOfOwnWording =
+  `case when exists (select from message_wording own where own.kind = blanks::json->>'wording') then blanks::jsonb end`
+
 const insertMessages = insertRows('message', { recipient: 'text', document: 'text', seq: 'int', kind: 'text', type: 'text',
-  created_at: 'timestamptz', params: 'jsonb', title: 'text', en_title: 'text', content: 'text', en_content: 'text', blanks: 'jsonb' })
+  created_at: 'timestamptz', params: 'jsonb', title: 'text', en_title: 'text', content: 'text', en_content: 'text',
+  blanks: { read: 'text', taken: blanksOfOwnWording } })
 
 const insertCopies = insertRows('cc', { document: 'text', person: 'text', node: 'text', source: 'text', added_at: 'timestamptz' },
   'on conflict (document, person) do nothing')
