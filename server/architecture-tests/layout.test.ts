@@ -54,6 +54,8 @@ const isOneText = (line: string): boolean => oneText.test(line) || line.includes
 const literal = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?!(?:select|insert|update|delete|with|create)\b)[^`]*`/
 const oneText = new RegExp(`^\\s*(?:[\\w.'-]+: |(?:it|test)\\(|return |\\[)?(?:${literal.source}).{0,50}$`)
 
+const tooWide = (path: string, number: number, line: string): string => `${path}:${number}: ${line.length} characters of ${widest}`
+
 const isWide = (path: string): boolean => Object.values(wideFiles).some((pattern) => pattern.test(path))
 
 /** Folders that gather what belongs beside its users. */
@@ -75,7 +77,7 @@ describe('the sources', () => {
     expect(isOneText("      .where('name', '=', 'x')")).toBe(false)
     expect(isOneText('    `select id from document where state = 1`')).toBe(false)
     const wide = all.filter(({ path }) => !isWide(path)).flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, index) => (line.length > widest && !isOneText(line) ? [`${path}:${index + 1}`] : []))
+      text.split('\n').flatMap((line, index) => (line.length > widest && !isOneText(line) ? [tooWide(path, index + 1, line)] : []))
     )
     expect(wide).toEqual([])
   })
