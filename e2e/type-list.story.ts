@@ -28,6 +28,9 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     await expect(rows.first()).toContainText(word.service)
     await expect(rows.filter({ hasNotText: word.service })).toHaveCount(0)
 
+    // a figure stands apart from the text beside it
+    await expect(rows.first().locator('td[style*="right"]:has(+ td:not([style*="right"]))').first()).toHaveCSS('padding-right', '24px')
+
     // an amount of the form orders
     await page.getByRole('columnheader', { name: word.payable }).click()
     await expect(page).toHaveURL(/sort=columns\.netPayable/)

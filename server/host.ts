@@ -113,6 +113,8 @@ export interface NamingStep {
 export interface ReferenceSource {
   /** The label of what its records are known by (a plate, a code), for the list that is chosen from; a number without it. */
   readonly keyLabel?: Label | undefined
+  /** Its records are called by nothing but that. */
+  readonly isNameless?: boolean
   /** The dictionaries of its records' attributes, by attribute; calls answer the label of an item as `{attribute}Name`. */
   readonly dictionaries?: Readonly<Record<string, string>>
   /**

@@ -64,7 +64,7 @@ describe('the example of a record', () => {
 
   it('is a code that the template lists, where it lists codes', () => {
     const offered = [{ text: 'SZ-01', name: 'Quality' }, { text: 'SZ-02', name: 'Production' }]
-    expect(exampleCells(columns, 'en', at, [{ place: 1, heading: 'Department', offered, isStrict: false }])).toEqual(['B12345', 'SZ-01'])
+    expect(exampleCells(columns, 'en', at, [{ place: 1, offered }])).toEqual(['B12345', 'SZ-01'])
     expect(exampleCells(columns, 'en', at)).toEqual(['B12345', 'A-001'])
   })
 
@@ -83,7 +83,7 @@ describe('the example of a required choice of a dictionary', () => {
   const offered = [{ text: 'Car' }, { text: 'Van' }]
 
   it('is the label of the first item, as that of fixed options is; an optional choice stays empty', () => {
-    const lists = [{ place: 1, heading: 'Type', offered, isStrict: true }]
+    const lists = [{ place: 1, offered }]
     expect(exampleCells(columns, 'en', at, lists)).toEqual(['B12345', 'Car'])
     expect(exampleCells([plate, optional], 'en', at, lists)).toEqual(['B12345', ''])
   })

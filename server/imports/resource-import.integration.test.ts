@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { multiselect } from '#kernel/fields.ts'
+import { testCaller } from '#server/http/testing.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import { gadgets, testHost } from '#server/resources/testing.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { workbookOf } from '#server/workbooks/testing.ts'
 import { getFile, sendFile, textsOf } from './testing.ts'
+import { templateOf } from './template/template.ts'
 import { fileOf, type GadgetWorld, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
 
 let world: GadgetWorld
@@ -70,7 +76,7 @@ describe('rows of a workbook', () => {
       '6 价格: 价格最多2位小数',
       '7 数量: 须为整数',
       '8 购买日: 不是日期，请填写如 2026-11-20',
-      '9 部门编码: 没有“nowhere”，或不在您的数据范围内',
+      '9 部门编码: 没有“nowhere”，或不在您的数据范围内，请填写编码或完整名称',
       '10 状态: “不好”不在可选范围内',
       '11 启用: 请填写是或否',
       '12 : 与原文件第 2 行重复',
@@ -157,6 +163,21 @@ describe('the template', () => {
       await sql`delete from gadget`.execute(world.db)
     }
   })
+})
+
+describe('the example of a template', () => {
+  const words = { cn: '茶类', en: 'Kinds' }
+  const column = { key: 'kinds', ...words, field: multiselect({ ...words, dict: 'teaKind' }), required: true } as const
+
+  it.each([['cn', '绿茶; 红茶'], ['en', 'Green; Black']] as const)('says how several items of a dictionary are written (%s)',
+    async (locale, said) => {
+      const items = [['g', '绿茶', 'Green'], ['b', '红茶', 'Black'], ['w', '白茶', 'White']] as const
+      await dictionaries(world.db).synchronise([{ key: 'teaKind', ...words, items: items.map(([value, cn, en]) => ({ value, cn, en })) }],
+        new Date())
+      const template = await templateOf({ cn: '茶', en: 'Tea', columns: [column] }, { host: testHost(world.db, [gadgets]).host, locale,
+        find: serverMessages([]), caller: testCaller('admin', ['*']) })
+      expect((await textsOf(template))[1]?.[0]).toBe(said)
+    })
 })
 
 describe('who may', () => {

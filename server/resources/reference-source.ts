@@ -20,6 +20,7 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
   const key = resource.fields[resource.key]
   return {
     keyLabel: key && { cn: key.cn, en: key.en },
+    isNameless: namesOf(resource).length === 0,
     dictionaries: dictionariesOf(resource),
     async find(db, ids, caller) {
       return (await all.find(db, ids)).map((record) => referenceOf(resource, record, caller))
@@ -83,10 +84,13 @@ const half = (text: unknown): string => (typeof text === 'string' ? text.replace
 /** Records of one name that are looked at; two are one too many already. */
 const mostOfOneName = 3
 
+const namesOf = ({ key, fields }: Resource): readonly string[] =>
+  ['name', 'nameCn', 'nameEn'].filter((wire) => wire !== key && fields[wire] !== undefined)
+
 /** By its key, or by one of the names that people know it by. */
 function calledOneOf(resource: Resource, names: readonly string[]): Condition {
   const columns = columnsOf(resource)
-  const named = [...new Set([resource.key, 'name', 'nameCn', 'nameEn'])].flatMap((wire) => columns.get(wire) ?? [])
+  const named = [resource.key, ...namesOf(resource)].flatMap((wire) => columns.get(wire) ?? [])
   return anyOf(named.map((column) => equals(column, names)))
 }
 

@@ -88,7 +88,7 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
         render: (_, { company }) => (company ? name(company) : t('nothing')) }
       : undefined,
     { key: 'what', width: 120, ellipsis: true, title: t('what'), render: (_, { what }) => name(what) },
-    { key: 'amount', width: 120, align: 'right', title: t('amount'), render: (_, { amount }) => <Money value={amount} /> },
+    { key: 'amount', width: 134, align: 'right', title: t('amount'), render: (_, { amount }) => <Money value={amount} /> },
     { key: 'state', width: 120, title: t('state'), render: (_, row) => <StateWord row={row} /> },
     isWide
       ? { key: 'lastAt', width: 108, title: t('lastAt'),

@@ -1,11 +1,12 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { splitName } from '#kernel/wording/names.ts'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
+import { bilingual, splitName } from '#kernel/wording/names.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
-import type { Host, NamingStep, ReferenceRecord } from '#server/host.ts'
+import type { Host, NamingStep, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import type { SheetRow } from '#server/workbooks/sheet.ts'
-import { isProblem, plain, plainText } from '../cells/cell-text.ts'
+import { type CellProblem, isProblem, plain, plainText } from '../cells/cell-text.ts'
 import { namesIn, type Resolve } from '../cells/cell-values.ts'
 import type { ImportColumn } from '../importer.ts'
 import { fileReference } from './file-references.ts'
@@ -43,7 +44,7 @@ function textsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[], am
 /** A record that is not there yet may come with the file itself. */
 const orOfFile = (resolve: Resolve, brought: ReadonlySet<unknown>): Resolve => (text) => {
   const found = resolve(text)
-  return isProblem(found) && found.code === 'imports.cell.reference' && brought.has(text) ? fileReference(text) : found
+  return isProblem(found) && missing.has(found.code) && brought.has(text) ? fileReference(text) : found
 }
 
 interface NameLookup {
@@ -62,10 +63,21 @@ async function records(db: Db, { host, ...step }: NameLookupContext, { field, na
     const code = byCode.get(text)
     if (code !== undefined) return code
     const [first, second] = byName.get(text) ?? []
-    if (first === undefined) return { code: 'imports.cell.reference', parameters: { text } }
+    if (first === undefined) return missingRecord(field, source, text)
     return second === undefined ? first : { code: 'imports.cell.ambiguous', parameters: { text } }
   }
 }
+
+/** There is no such record: the sentence says what finds one. */
+export function missingRecord(field: FieldDefinition, { keyLabel, isNameless }: Pick<ReferenceSource, 'keyLabel' | 'isNameless'>,
+  text: string): CellProblem {
+  if (recordKindOf(field) === 'person') return { code: 'imports.cell.person', parameters: { text } }
+  if (!keyLabel) return { code: 'imports.cell.reference', parameters: { text } }
+  const label = bilingual({ cn: keyLabel.cn, en: inSentence(keyLabel.en) })
+  return { code: isNameless ? 'imports.cell.key' : 'imports.cell.record', parameters: { text, label } }
+}
+
+const missing: ReadonlySet<string> = new Set(['reference', 'person', 'record', 'key'].map((code) => `imports.cell.${code}`))
 
 function idsByName(found: readonly ReferenceRecord[]): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>()

@@ -9,8 +9,11 @@ import { shownText } from '../cells/cell-text.ts'
 import type { ImportColumn } from '../importer.ts'
 import type { ColumnList } from './lists.ts'
 
+/** The values that a column's example may be taken from. */
+export type ExampleList = Pick<ColumnList, 'place' | 'offered'>
+
 /** The example row of a template in each column; fixed but for the year and for what its lists offer, so that it is known again. */
-export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date, lists: readonly ColumnList[] = []): string[] =>
+export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date, lists: readonly ExampleList[] = []): string[] =>
   columns.map((column, index) => {
     const cell = exampleCell(column, locale, at)
     const offered = lists.find(({ place }) => place === index)?.offered ?? []

@@ -10,7 +10,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host, ReferenceRecord } from '#server/host.ts'
 import { sheetName, widthOf } from '#server/workbooks/writer.ts'
-import { exampleCells, exampleMark } from './example.ts'
+import { exampleCells, type ExampleList, exampleMark } from './example.ts'
 import { headerOf } from './header.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
 import { addLists, type ColumnList, type ColumnLists, type ListValue } from './lists.ts'
@@ -34,14 +34,16 @@ export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en
   const workbook = new excel.Workbook()
   const data = workbook.addWorksheet(sheetName(importer[locale]), { views: [{ state: 'frozen', ySplit: 1 }] })
   const offered = await columnListsOf(importer.columns, parts)
-  fillData(data, importer.columns, { find, locale, lists: offered.lists, at: parts.host.clock.now() })
+  const lists = [...offered.lists, ...(await severalItems(importer.columns, parts))]
+  fillData(data, importer.columns, { find, locale, lists, at: parts.host.clock.now() })
   addLists(workbook, data, offered, 1)
   fillNotes(workbook.addWorksheet(find('imports.template.notes', undefined, locale) ?? 'Notes'), notesOf(importer, { find, locale }))
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
 
 function fillData(sheet: Worksheet, columns: readonly ImportColumn[],
-  { find, locale, lists, at }: Pick<TemplateDependencies, 'find' | 'locale'> & Pick<ColumnLists, 'lists'> & { readonly at: Date }) {
+  { find, locale, lists, at }: Pick<TemplateDependencies, 'find' | 'locale'> & { readonly lists: readonly ExampleList[];
+    readonly at: Date }) {
   sheet.columns = columns.map((column) => ({ width: widthOf(headerOf(column, locale)), style: { numFmt: formatOf(column.field) } }))
   const header = sheet.addRow(columns.map((column) => headerOf(column, locale)))
   header.font = { bold: true }
@@ -70,6 +72,18 @@ export async function columnListsOf(columns: readonly ImportColumn[], parts: Tem
   }
   const say = (code: string) => parts.find(`imports.template.${code}`, undefined, parts.locale) ?? code
   return { lists, codes: say('codes'), name: say('name') }
+}
+
+/** For the example of a column that takes several items of a dictionary, which has no drop-down: the first two, as they are separated. */
+async function severalItems(columns: readonly ImportColumn[],
+  { host, locale }: Pick<TemplateDependencies, 'host' | 'locale'>): Promise<readonly ExampleList[]> {
+  const lists: ExampleList[] = []
+  for (const [place, { field }] of columns.entries()) {
+    if (field.kind !== 'multiselect' || field.dict === undefined) continue
+    const options = (await optionsOf(host.db, field)).slice(0, Math.min(2, field.max ?? 2))
+    if (options.length > 0) lists.push({ place, offered: [{ text: options.map((option) => option[locale]).join('; ') }] })
+  }
+  return lists
 }
 
 /** The values that may stand in the cells of a column; undefined where that is no list, or too long a one. */

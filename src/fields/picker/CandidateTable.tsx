@@ -2,10 +2,9 @@ import { Checkbox, Radio } from 'antd'
 import { useId } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
-import { formatNumber } from '#kernel/values/money.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import type { ReferenceCandidate } from '../types.ts'
-import { type PickerColumn, pickerColumns } from './columns.ts'
+import { type PickerColumn, pickerColumns, wordOf } from './columns.ts'
 import type { PickerRows } from './PickerDialog.tsx'
 import { usePickerText } from './text.ts'
 
@@ -92,11 +91,4 @@ function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowP
 function useTitles(): (title: PickerColumn['title']) => string {
   const { t, locale } = usePickerText()
   return (title) => (typeof title === 'string' ? t(title) : title[locale])
-}
-
-/** The label of a choice where the record has one, a number as people read it, else the text itself. */
-function wordOf(record: ReferenceCandidate, attribute: string): string {
-  const value = record[`${attribute}Name`] ?? record[attribute]
-  if (typeof value === 'number') return formatNumber(value)
-  return typeof value === 'string' ? value : ''
 }

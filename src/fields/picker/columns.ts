@@ -1,5 +1,7 @@
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import { formatNumber } from '#kernel/values/money.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import type { ReferenceCandidate } from '../types.ts'
 import type { PickerTextKey } from './text.ts'
 
 /** Attributes of the host's own records that a picker shows, with the texts above them. */
@@ -28,4 +30,11 @@ export function pickerColumns({ kind, to, shows = {} }: FieldDefinition, keyLabe
   const own = particular[kind === 'reference' ? (to as FieldKind) : kind] ?? usual
   return [...own.map((attribute) => ({ attribute, title: attribute === 'code' && keyLabel ? keyLabel : attribute })),
     ...Object.entries(shows).map(([attribute, title]) => ({ attribute, title }))]
+}
+
+/** The label of a choice where the record has one, a number as people read it, else the text itself. */
+export function wordOf(record: ReferenceCandidate, attribute: string): string {
+  const value = record[`${attribute}Name`] ?? record[attribute]
+  if (typeof value === 'number') return formatNumber(value)
+  return typeof value === 'string' ? value : ''
 }

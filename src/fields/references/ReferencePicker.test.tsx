@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { defineFields, reference, text } from '#kernel/fields.ts'
 import { defineForm } from '#kernel/form.ts'
+import { changeLocale } from '#providers/i18n.ts'
 import { FormStore } from '#shell/form/store/form-store.ts'
 import { StoreContext } from '#shell/form/store/use-store.ts'
 import { FormContext } from '#shell/form/FormContext.tsx'
@@ -70,6 +71,28 @@ it('shows numbers as people read them, choices by their label where the record h
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['5', 'Car', '12,500'])
   expect(screen.getByRole('textbox', { name: 'Search by plate' })).toBeInTheDocument()
 })
+
+it.each([['en', 'Seats 5 · Car'], ['cn', '座位数 5 · 轿车']] as const)(
+  'says of each record that it proposes at most two of the facts that tell it apart (%s)',
+  async (locale, facts) => {
+    const car = { id: 'v1', name: 'V1', code: 'V1', enabled: true, seats: 5, colour: '', kind: 'car', kindName: '轿车/Car', mileage: 12 }
+    const bare = { id: 'v2', name: 'V2', code: 'V2', enabled: true }
+    const shows = { seats: { cn: '座位数', en: 'Seats' }, colour: { cn: '颜色', en: 'Colour' }, kind: { cn: '类型', en: 'Type' },
+      mileage: { cn: '里程', en: 'Mileage' } }
+    const { user, call } = await draw(
+      <ReferencePicker id="vehicle" isMany={false} value={undefined} context={{}} aria-label="Vehicle" onChange={vi.fn()}
+        field={{ kind: 'reference', to: 'vehicle', cn: '车辆', en: 'Vehicle', shows }} />,
+      { '/system/reference/vehicle/page': () => ({ records: [car, bare], total: 2, current: 1, size: 20 }) },
+    )
+    await act(() => changeLocale(locale))
+    await act(() => user.click(screen.getByRole('combobox', { name: 'Vehicle' })))
+    expect(await screen.findByText(facts)).toHaveClass('oa-option-facts')
+    const plain = screen.getAllByText('V2').find(({ className }) => className === 'cut')!
+    expect(plain.closest('.ant-select-item-option')).toHaveTextContent(/^V2$/)
+    expect(call.mock.calls).toHaveLength(1)
+    await act(() => changeLocale('en'))
+  },
+)
 
 it('replaces what was typed where the choice locks it, and nothing else', async () => {
   const locked = 'account != null'

@@ -3,8 +3,10 @@ import { Button, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Initial } from '#shell/parts/Person.tsx'
 import { boxControlOf } from '../control.ts'
+import { wordOf } from '../picker/columns.ts'
 import { useFieldText } from '../text.ts'
-import { type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { sourceOf } from '#kernel/record-kinds.ts'
 import type { ReferenceCandidate, InputProps } from '../types.ts'
 import { useCandidates } from './candidates.ts'
 import { listKey, useWholeList } from './use-whole-list.tsx'
@@ -74,7 +76,7 @@ export function ReferencePicker(props: PickerProps) {
         options={options.filter(({ value: id }) => isListed(id))}
         labelRender={({ value: id }) =>
           nameOrPlace(name(storedName(labels.get(String(id)), String(id))), isComing(String(id), labels.get(String(id))))}
-        optionRender={({ data }) => drawOption(kind, String(data.value), data.record)}
+        optionRender={({ data }) => drawOption(field, String(data.value), data.record)}
         notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
         popupMatchSelectWidth={variant === 'borderless' ? 340 : true}
         open={isOpen}
@@ -115,22 +117,40 @@ function WithFooter({ list, onBrowse }: { list: ReactNode; onBrowse(): void }) {
 /** A cell of a grid is empty until something stands in it. */
 const wordsFor = (variant: InputProps['variant'], words: string) => (variant === 'borderless' ? undefined : words)
 
-const drawOption = (kind: RecordKind, id: string, record: ReferenceCandidate | undefined) => <Option kind={kind} id={id} record={record} />
+const drawOption = (field: FieldDefinition, id: string, record: ReferenceCandidate | undefined) => (
+  <Option field={field} id={id} record={record} />
+)
 
 /** Names in both languages, and what tells two of the same name apart. */
-function Option({ kind, id, record }: { kind: RecordKind; id: string; record: ReferenceCandidate | undefined }) {
-  const { name, locale } = useFieldText()
+function Option({ field, id, record }: { field: FieldDefinition; id: string; record: ReferenceCandidate | undefined }) {
+  const { name, label, locale } = useFieldText()
   const stored = record?.name ?? id
   const other = [...['businessNo', 'code', 'departmentName'].map((attribute) => textOf(record?.[attribute])), otherHalf(stored, locale)]
     .map((part) => name(part))
   const aside = other.find((part) => part !== '' && part !== name(stored))
+  const facts = record ? factsOf(field, record, { name, label }) : []
   return (
-    <span className="oa-option">
-      {kind === 'person' && <Initial id={id} name={stored} />}
-      <span className="cut">{name(stored)}</span>
-      {aside !== undefined && <span className="oa-option-aside cut">{aside}</span>}
-    </span>
+    <>
+      <span className="oa-option">
+        {sourceOf(field) === 'person' && <Initial id={id} name={stored} />}
+        <span className="cut">{name(stored)}</span>
+        {aside !== undefined && <span className="oa-option-aside cut">{aside}</span>}
+      </span>
+      {facts.length > 0 && <span className="oa-option-facts cut">{facts.join(' · ')}</span>}
+    </>
   )
+}
+
+const mostFacts = 2
+
+/** The first attributes by which the field tells its records apart, where the record has them; a number stands beside its label. */
+function factsOf({ shows = {} }: FieldDefinition, record: ReferenceCandidate,
+  { name, label }: Pick<ReturnType<typeof useFieldText>, 'name' | 'label'>): readonly string[] {
+  return Object.entries(shows).flatMap(([attribute, title]) => {
+    const word = name(wordOf(record, attribute))
+    if (word === '') return []
+    return [typeof record[attribute] === 'number' ? `${label(title)} ${word}` : word]
+  }).slice(0, mostFacts)
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -134,8 +134,9 @@ it('names its process in no row of a phone, where all are of one', async () => {
   expect(document.querySelector('.oa-row-second')).not.toHaveTextContent('Sample claim')
 })
 
-it('shows the mark of a row on a phone too', async () => {
+it('shows the mark of a row on a phone too, below the title, which has its line to itself', async () => {
   onPhone()
   await open('/sample-list', { documentMarks: [{ role: 'fragile', cn: '易碎', en: 'Fragile', tone: 'orange' }] })
-  expect(document.querySelector('.oa-row-first')).toHaveTextContent('Fragile')
+  expect(document.querySelector('.oa-row-second')?.firstElementChild).toHaveTextContent('Fragile')
+  expect(document.querySelector('.oa-row-first')).not.toHaveTextContent('Fragile')
 })

@@ -62,8 +62,11 @@ function CopyOf({ form, document }: { form: Form; document: FiledDocument }) {
   const person = useRead(reads.user)?.id ?? ''
   const blocks = useBlocks()
   // filled in once: what is read again later changes nothing in the form
-  const [{ entered, leftOut }] = useState(() => copyOf(formForFiling(form), document, { facts: facts(), person, blocks }))
-  return <Editor form={form} entered={{ ...firstRows(form), ...entered }} copied={{ number: document.businessNo, leftOut }} />
+  const [{ entered, leftOut }] = useState(() => {
+    const copy = copyOf(formForFiling(form), document, { facts: facts(), person, blocks })
+    return { ...copy, entered: { ...firstRows(form, copy.entered, facts()), ...copy.entered } }
+  })
+  return <Editor form={form} entered={entered} copied={{ number: document.businessNo, leftOut }} />
 }
 
 /** A filed document that a form begins with, as its reader is shown it, or what stands there without it. */

@@ -1,3 +1,4 @@
+import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'
 import { isRecord } from '#kernel/record-kinds.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
@@ -5,7 +6,10 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { firstRows } from './first-rows.ts'
 
 /** The value of a new document: its first rows, and the records that the address names. */
-export const blankValue = (form: Form, search: string): FormValue => ({ ...firstRows(form), ...namedIn(form, new URLSearchParams(search)) })
+export function blankValue(form: Form, search: string, facts: FormFacts): FormValue {
+  const named = namedIn(form, new URLSearchParams(search))
+  return { ...firstRows(form, named, facts), ...named }
+}
 
 /** Documents for the links of the form, such as the trip that is claimed, and records for its rows (`books.bookNo`). */
 const namedIn = (form: Form, query: URLSearchParams): FormValue => ({ ...linksIn(form, query), ...rowsIn(form, query) })

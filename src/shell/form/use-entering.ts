@@ -4,7 +4,7 @@ import { isRow } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useConfirm } from '../dialogs/dialogs-context.tsx'
-import { firstRows } from './first-rows.ts'
+import { firstRowsOf } from './first-rows.ts'
 import { type CellName, isUntouched } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
 import { useStore } from './store/use-store.ts'
@@ -24,7 +24,10 @@ export function useEntering(field: FieldDefinition, cell: CellName): (entered: u
         if (clears.length === 0) return
         store.empty(clears)
         // as a new form begins
-        for (const table of Object.keys(firstRows(store.form))) if (clears.includes(table)) store.addRow(table)
+        for (const key of clears) {
+          const rows = firstRowsOf(store.form.fields[key], () => store.stateAt(key).required)
+          if (rows.length > 0) store.setRows(key, () => rows)
+        }
       }
       if (lost.length === 0) return enter()
       const fields = lost.map((key) => label(store.form.fields[key] ?? { cn: key, en: key })).join(any('list.comma'))

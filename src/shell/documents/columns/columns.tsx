@@ -96,7 +96,7 @@ const process = ({ t, locale }: ColumnContext['text']): DocumentColumn => ({
 const amount = ({ text, sort }: ColumnContext): DocumentColumn => ({
   key: 'amount',
   name: text.t('documents.amount'),
-  width: text.locale === 'cn' ? 116 : 124,
+  width: text.locale === 'cn' ? 130 : 138,
   align: 'right',
   ...sortedBy('amount', sort),
   render: (_, row) => <Money value={row.amount} />,

@@ -43,8 +43,11 @@ function widthOf(form: Form, { field, type }: KnownColumn, locale: Locale): numb
   const head = Math.min(132, locale === 'cn' ? field.cn.length * 13 + 40 : field.en.length * 6.5 + 38)
   const isForeign = isMoney(field) && currencyKey(form) !== undefined && amountFormat(field, foreign) === foreign
   const content = isForeign ? 138 : isName(field) || field.kind === 'datetime' ? 144 : widths[type]
-  return Math.round(Math.max(head, content))
+  return Math.round(Math.max(head, content)) + (type === 'number' ? besideFigures : 0)
 }
+
+/** Room to the right of figures, which the next column begins beyond. */
+const besideFigures = 14
 
 /** Names of records and what people write are longer than choices. */
 const isName = ({ kind, options, dict }: FieldDefinition): boolean =>

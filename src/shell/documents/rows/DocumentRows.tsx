@@ -72,9 +72,9 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
     <Link className="oa-row" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
       <span className="oa-row-first">
         <DocumentTitle row={row} />
-        <Remark row={row} />
       </span>
       <span className="oa-row-second cut">
+        <Remark row={row} />
         {name !== 'todo' && (
           <>
             <StateDot state={row.state} isReturned={isReturned(row)} />

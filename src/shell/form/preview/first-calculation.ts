@@ -7,7 +7,7 @@ import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Http } from '#providers/http.ts'
 import { blankValue } from '../blank-value.ts'
-import { needRecords } from '../store/facts.ts'
+import { factsIn, needRecords } from '../store/facts.ts'
 
 /** The server's calculation of a form's value. */
 export interface Calculation {
@@ -41,7 +41,7 @@ const keyOf = (form: Form, search: string) => `${form.key}${search}`
 /** Calculates the new document at an address before its page is drawn. */
 export function prefetchCalculation(http: Http, form: Form, search: string): void {
   if (earlyAt(http, form, search)) return
-  const entered = blankValue(form, search)
+  const entered = blankValue(form, search, factsIn(bookOf(http)))
   const first: FirstCalculation = { calculation: http.query(calculationPath(form), { parameters: entered, nodeList: [] }, { quiet: true }) }
   const beginning = { entered, first, until: Infinity }
   void keepAnswer(first, (answer) => learnRecords(bookOf(http), form, answer)).finally(() => (beginning.until = Date.now() + keptFor))
@@ -61,7 +61,7 @@ async function keepAnswer(first: FirstCalculation, learn: (answer: Calculation) 
 
 /** The beginning of the new document at an address: the same until {@link forgetBeginning}, since drawing may start over. */
 export const beginningAt = (http: Http, form: Form, search: string): InitialValue =>
-  earlyAt(http, form, search) ?? { entered: blankValue(form, search) }
+  earlyAt(http, form, search) ?? { entered: blankValue(form, search, factsIn(bookOf(http))) }
 
 /** The form is drawn: the next one begins anew. */
 export function forgetBeginning(http: Http, form: Form, search: string): void {

@@ -3,6 +3,7 @@ import type { FieldState } from '#kernel/evaluate/access/states.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { type CellName, isUntouched, nameOfCell } from './cell.ts'
+import { fewestRows } from '../first-rows.ts'
 import type { Problem } from './problems.ts'
 
 /** The part of a form's store that holds its rows. */
@@ -15,15 +16,15 @@ interface RowStore {
 
 /**
  * Rows that were added and in which nothing was entered, as `items:r1`: they are not missed, and they are not filed.
- * The first row of a table that has to have rows stays when all of them are blank.
+ * As many stay as a table that has to have rows still lacks.
  */
 function blankRows({ form, entered, state }: Pick<RowStore, 'form' | 'entered' | 'state'>): ReadonlySet<string> {
-  const tables = Object.entries(form.fields).flatMap(([key, { kind }]) => (kind === 'table' ? [key] : []))
-  return new Set(tables.flatMap((key) => {
+  const tables = Object.entries(form.fields).filter(([, { kind }]) => kind === 'table')
+  return new Set(tables.flatMap(([key, field]) => {
     const rows = rowsAt(entered, key)
     const blank = rows.filter(isUntouched)
-    const kept = blank.length === rows.length && state({ key }).required ? blank.slice(1) : blank
-    return kept.map((row) => nameOfCell({ key, rowId: rowIdOf(row) ?? '' }))
+    const lacking = state({ key }).required ? Math.max(0, fewestRows(field) - (rows.length - blank.length)) : 0
+    return blank.slice(lacking).map((row) => nameOfCell({ key, rowId: rowIdOf(row) ?? '' }))
   }))
 }
 

@@ -18,10 +18,15 @@ export function useFormFacts(): () => FormFacts {
     latest.current = labels
   })
   return useCallback(() => {
-    const now = nowOf(new Date())
     const dict = latest.current
-    return { now, today: now.slice(0, 10), reference: book.get, ...(dict && { dict }) }
+    return { ...factsIn(book), ...(dict && { dict }) }
   }, [book])
+}
+
+/** The facts that are known before the dictionaries are. */
+export function factsIn(book: ReferenceBook): FormFacts {
+  const now = nowOf(new Date())
+  return { now, today: now.slice(0, 10), reference: book.get }
 }
 
 /** The label of a dictionary's value; nothing until the dictionaries are here. */
