@@ -36,6 +36,7 @@ export async function warningsOf(warnings: readonly Warning[], step: ActionItemS
   return counted.reduce((sum, count) => sum + count, 0)
 }
 
+/** The numbers of a person with the warnings of modules added to those of overdue tasks. */
 export const withWarnings = (counts: Counts, warned: number): Counts => ({ ...counts, warning: counts.warning + warned })
 
 /** The older name of a count is written with a hyphen; both are sent. */

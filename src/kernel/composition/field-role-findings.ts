@@ -6,6 +6,7 @@ import { type Finding, finding, unknown, untranslated, within } from './problem.
 /** The roles of fields that modules declare, those of marks included, with the fields that they are given to. */
 export type FieldRoleHolders = ReadonlyMap<string, RoleHolder>
 
+/** The roles of fields and marks that plugins declare, by name. */
 export const fieldRoleHolders = (plugins: readonly Plugin[]): FieldRoleHolders =>
   new Map(
     plugins.flatMap(({ fieldRoles, documentMarks }) => [...fieldRoles.map((declared) =>

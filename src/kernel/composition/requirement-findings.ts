@@ -16,6 +16,7 @@ export interface Owners {
   readonly fieldRoles: ReadonlyMap<string, string>
 }
 
+/** Finds which plugin declares each dictionary, menu, role, group of forms and role of fields. */
 export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
   dictionaries: new Map(plugins.flatMap(({ id, dictionaries }) => dictionaries.map(({ key }) => [key, id] as const))),
   menus: new Map(plugins.flatMap(({ id, menus }) => menus.map((menu) => [menu.id, id] as const))),

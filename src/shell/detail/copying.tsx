@@ -17,6 +17,7 @@ export function useCopying({ businessType, procInstId }: FiledDocument): (() => 
   return () => void navigate(copyAddress({ path }, procInstId))
 }
 
+/** Files the document again as a new one; absent for people who may not start its type. */
 export function CopyButton({ document, isShort = false, isQuiet = isShort }: { document: FiledDocument } & BarLook) {
   const { t } = useDetailText()
   const copy = useCopying(document)

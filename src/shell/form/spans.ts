@@ -33,4 +33,5 @@ export function spansOf(fields: Fields, names: readonly string[], columns: numbe
   return spans
 }
 
+/** The columns of the grid that a field asks for: one, unless it says more. */
 export const spanOf = ({ span = 1 }: FieldDefinition): number => span

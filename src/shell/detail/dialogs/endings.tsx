@@ -60,6 +60,7 @@ export function useFiles() {
   return { files: { value, set, setIsSending }, sending: isSending ? t('uploadRunning') : undefined }
 }
 
+/** Voids a completed document: its effect on budgets and linked documents is undone. */
 export function VoidDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const [comment, setComment] = useState('')

@@ -17,6 +17,7 @@ import { proposing } from './markers.ts'
 type Input = 'comment' | 'explainDtoList' | 'checkList' | 'nodeList' | 'fields' | FactInput
 type FactInput = `opinion.${string}`
 
+/** The name under which the problem of a fact in the opinion is kept. */
 export const factProblem = ({ key }: OpinionFact): FactInput => `opinion.${key}`
 
 /** The state of a pass: the input, what the node asks for, what is missing, and the sending. */
