@@ -8,13 +8,13 @@ import { columnType } from '../fields/list-columns.ts'
 import type { Rule } from '../rules.ts'
 import { subjectKinds, subjectPaths } from '../wording/subject.ts'
 import { figureFindings } from './call-findings.ts'
-import { confidentialFindings } from './confidential-findings.ts'
+import { confidentialFindings } from './fields/confidential-findings.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
-import { fieldFindings } from './field-findings.ts'
-import { flowFindings } from './flow-findings.ts'
+import { fieldFindings } from './fields/field-findings.ts'
+import { flowFindings } from './flow/flow-findings.ts'
 import { postsFindings } from './posts-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
-import { uniqueFindings } from './unique-findings.ts'
+import { uniqueFindings } from './fields/unique-findings.ts'
 
 const what = { cn: '字段', en: 'field' }
 

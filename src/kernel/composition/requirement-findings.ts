@@ -3,7 +3,7 @@ import { FeelError } from '../feel/feel.ts'
 import type { Plugin } from '../plugin.ts'
 import type { Label } from '../wording/label.ts'
 import { type Finding, finding } from './problem.ts'
-import { moduleRolesIn } from './field-role-findings.ts'
+import { moduleRolesIn } from './fields/field-role-findings.ts'
 import { rolesNamed } from './role-findings.ts'
 
 /** The plugins of a composition by what they declare for others to use. */

@@ -1,10 +1,10 @@
-import { fieldAt } from '../evaluate/path.ts'
-import { type Fields, waitsFor } from '../fields.ts'
-import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../flow.ts'
-import { nodesOf, ruleOf, simpleRules } from '../flow-nodes.ts'
+import { fieldAt } from '../../evaluate/path.ts'
+import { type Fields, waitsFor } from '../../fields.ts'
+import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../../flow.ts'
+import { nodesOf, ruleOf, simpleRules } from '../../flow-nodes.ts'
 import { approverFindings } from './approver-findings.ts'
-import { expressionFindings, flowNames } from './expressions.ts'
-import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
+import { expressionFindings, flowNames } from '../expressions.ts'
+import { type Finding, finding, repeated, unknown, untranslated, within } from '../problem.ts'
 
 /** Finds the faults of a flow of a form with these fields. */
 export function flowFindings(flow: Flow, fields: Fields): Finding[] {

@@ -1,7 +1,7 @@
-import type { FieldDefinition, FieldRole, Fields } from '../fields.ts'
-import { isHostRole, markHolder, type RoleHolder } from '../fields/roles.ts'
-import type { DeclaredFieldRole, DocumentMark, Plugin } from '../plugin.ts'
-import { type Finding, finding, unknown, untranslated, within } from './problem.ts'
+import type { FieldDefinition, FieldRole, Fields } from '../../fields.ts'
+import { isHostRole, markHolder, type RoleHolder } from '../../fields/roles.ts'
+import type { DeclaredFieldRole, DocumentMark, Plugin } from '../../plugin.ts'
+import { type Finding, finding, unknown, untranslated, within } from '../problem.ts'
 
 /** The roles of fields that modules declare, those of marks included, with the fields that they are given to. */
 export type FieldRoleHolders = ReadonlyMap<string, RoleHolder>

@@ -1,6 +1,6 @@
-import type { FieldKind, Fields } from '../fields.ts'
-import type { Form, Unique } from '../form.ts'
-import { type Finding, finding, repeated, unknown, untranslated } from './problem.ts'
+import type { FieldKind, Fields } from '../../fields.ts'
+import type { Form, Unique } from '../../form.ts'
+import { type Finding, finding, repeated, unknown, untranslated } from '../problem.ts'
 
 /** Finds the faults of a form's unique values. */
 export const uniqueFindings = (form: Pick<Form, 'fields' | 'unique'>): Finding[] =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { defineFields, type Fields, integer, money, table, text } from '../fields.ts'
-import type { DeclaredFieldRole, Plugin } from '../plugin.ts'
-import { defineResource } from '../resource.ts'
-import { formWith, label, messagesOf, plugin, thing } from './testing.ts'
+import { defineFields, type Fields, integer, money, table, text } from '../../fields.ts'
+import type { DeclaredFieldRole, Plugin } from '../../plugin.ts'
+import { defineResource } from '../../resource.ts'
+import { formWith, label, messagesOf, plugin, thing } from '../testing.ts'
 
-declare module '../fields/definition.ts' {
+declare module '../../fields/definition.ts' {
   interface FieldRoles {
     /** Of made-up modules. */
     odometer: true

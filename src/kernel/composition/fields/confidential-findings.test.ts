@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { attachment, calculated, defineFields, type FieldDefinition, type Fields, money, number, table, text } from '../fields.ts'
-import { approve, defineFlow, initiator } from '../flow.ts'
-import { defineForm, type Form } from '../form.ts'
-import { type Rule, rule } from '../rules.ts'
-import { formFindings } from './form-findings.ts'
+import { attachment, calculated, defineFields, type FieldDefinition, type Fields, money, number, table, text } from '../../fields.ts'
+import { approve, defineFlow, initiator } from '../../flow.ts'
+import { defineForm, type Form } from '../../form.ts'
+import { type Rule, rule } from '../../rules.ts'
+import { formFindings } from '../form-findings.ts'
 
 const label = { cn: '甲', en: 'A' }
 const visibleTo = { roles: ['accountant'], nodes: ['check'] }

@@ -1,11 +1,11 @@
-import { fieldAt } from '../evaluate/path.ts'
-import type { FieldDefinition, Fields } from '../fields.ts'
-import type { ApproverRule, Flow } from '../flow.ts'
-import { nodesOf, ruleOf, simpleRules } from '../flow-nodes.ts'
-import type { RoleScope } from '../plugin.ts'
-import { sourceOf } from '../record-kinds.ts'
-import { type Finding, finding, unknown, untranslated, within } from './problem.ts'
-import type { Referable } from './reference-findings.ts'
+import { fieldAt } from '../../evaluate/path.ts'
+import type { FieldDefinition, Fields } from '../../fields.ts'
+import type { ApproverRule, Flow } from '../../flow.ts'
+import { nodesOf, ruleOf, simpleRules } from '../../flow-nodes.ts'
+import type { RoleScope } from '../../plugin.ts'
+import { sourceOf } from '../../record-kinds.ts'
+import { type Finding, finding, unknown, untranslated, within } from '../problem.ts'
+import type { Referable } from '../fields/reference-findings.ts'
 
 export type RoleScopes = ReadonlyMap<string, RoleScope>
 

@@ -1,6 +1,6 @@
-import type { FieldDefinition, Fields } from '../fields.ts'
-import { expressionFindings } from './expressions.ts'
-import { type Finding, unknown, within } from './problem.ts'
+import type { FieldDefinition, Fields } from '../../fields.ts'
+import { expressionFindings } from '../expressions.ts'
+import { type Finding, unknown, within } from '../problem.ts'
 
 /** Finds the faults of what a document link of the header proposes. */
 export function proposalFindings({ proposes }: FieldDefinition, fields: Fields): Finding[] {

@@ -1,11 +1,11 @@
-import { fieldAt } from '../evaluate/path.ts'
-import type { Fields } from '../fields.ts'
-import type { Flow } from '../flow.ts'
-import { nodesOf, ownerPathsOf } from '../flow-nodes.ts'
-import type { Plugin, RecordOwners } from '../plugin.ts'
-import { kindAt } from '../record-kinds.ts'
-import { type Finding, finding, unknown, untranslated, within } from './problem.ts'
-import type { Referable } from './reference-findings.ts'
+import { fieldAt } from '../../evaluate/path.ts'
+import type { Fields } from '../../fields.ts'
+import type { Flow } from '../../flow.ts'
+import { nodesOf, ownerPathsOf } from '../../flow-nodes.ts'
+import type { Plugin, RecordOwners } from '../../plugin.ts'
+import { kindAt } from '../../record-kinds.ts'
+import { type Finding, finding, unknown, untranslated, within } from '../problem.ts'
+import type { Referable } from '../fields/reference-findings.ts'
 
 /** Nodes that ask who answers for the records of a field, where no module declares anybody for such records. */
 export function ownerFindings(flow: Flow, fields: Fields, owned: ReadonlySet<string>): Finding[] {

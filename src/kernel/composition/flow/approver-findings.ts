@@ -1,9 +1,9 @@
-import { fieldAt } from '../evaluate/path.ts'
-import type { Fields } from '../fields.ts'
-import type { ApproverRule } from '../flow.ts'
-import { type RecordKind, recordKindOf, sourceOf } from '../record-kinds.ts'
-import { flowNames } from './expressions.ts'
-import { type Finding, finding, unknown } from './problem.ts'
+import { fieldAt } from '../../evaluate/path.ts'
+import type { Fields } from '../../fields.ts'
+import type { ApproverRule } from '../../flow.ts'
+import { type RecordKind, recordKindOf, sourceOf } from '../../record-kinds.ts'
+import { flowNames } from '../expressions.ts'
+import { type Finding, finding, unknown } from '../problem.ts'
 
 interface ApproverContext {
   readonly fields: Fields

@@ -1,7 +1,7 @@
-import type { LinkConsumption } from '../fields/links.ts'
-import type { FieldDefinition, Fields } from '../fields.ts'
-import { expressionFindings } from './expressions.ts'
-import { type Finding, finding, unknown, untranslated, within } from './problem.ts'
+import type { LinkConsumption } from '../../fields/links.ts'
+import type { FieldDefinition, Fields } from '../../fields.ts'
+import { expressionFindings } from '../expressions.ts'
+import { type Finding, finding, unknown, untranslated, within } from '../problem.ts'
 
 const what = { cn: '字段', en: 'field' }
 

@@ -1,10 +1,10 @@
-import { confidentialReads } from '../evaluate/access/confidential-reads.ts'
-import type { TakenTable } from '../fields/links.ts'
-import type { FieldDefinition, Fields } from '../fields.ts'
-import type { Form } from '../form.ts'
-import { coversPath } from './confidential-findings.ts'
-import { expressionFindings } from './expressions.ts'
-import { type Finding, finding, unknown, within } from './problem.ts'
+import { confidentialReads } from '../../evaluate/access/confidential-reads.ts'
+import type { TakenTable } from '../../fields/links.ts'
+import type { FieldDefinition, Fields } from '../../fields.ts'
+import type { Form } from '../../form.ts'
+import { coversPath } from '../fields/confidential-findings.ts'
+import { expressionFindings } from '../expressions.ts'
+import { type Finding, finding, unknown, within } from '../problem.ts'
 
 const column = { cn: '列', en: 'column' }
 

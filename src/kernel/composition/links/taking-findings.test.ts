@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { documentLink, type Fields, money, table, text } from '../fields.ts'
-import type { RowTaking } from '../fields/links.ts'
-import { formWith, label, plugin, messagesOf } from './testing.ts'
+import { documentLink, type Fields, money, table, text } from '../../fields.ts'
+import type { RowTaking } from '../../fields/links.ts'
+import { formWith, label, plugin, messagesOf } from '../testing.ts'
 
 const source = (columns: Fields) =>
   formWith({ key: 'source', path: '/source', prefix: 'SO',

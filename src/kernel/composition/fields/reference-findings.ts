@@ -1,6 +1,6 @@
-import type { FieldDefinition, Fields } from '../fields.ts'
-import { ownRecordKinds } from '../record-kinds.ts'
-import { type Finding, finding, within } from './problem.ts'
+import type { FieldDefinition, Fields } from '../../fields.ts'
+import { ownRecordKinds } from '../../record-kinds.ts'
+import { type Finding, finding, within } from '../problem.ts'
 
 /** The records that fields may refer to in a composition. */
 export interface Referable {

@@ -1,9 +1,9 @@
-import type { Flow } from '../flow.ts'
-import { nodesOf } from '../flow-nodes.ts'
-import { missingCode, type OpinionFact } from '../opinion-facts.ts'
-import type { ExplanationKind, Plugin } from '../plugin.ts'
-import type { Label } from '../wording/label.ts'
-import { type Finding, unknown, untranslated, within } from './problem.ts'
+import type { Flow } from '../../flow.ts'
+import { nodesOf } from '../../flow-nodes.ts'
+import { missingCode, type OpinionFact } from '../../opinion-facts.ts'
+import type { ExplanationKind, Plugin } from '../../plugin.ts'
+import type { Label } from '../../wording/label.ts'
+import { type Finding, unknown, untranslated, within } from '../problem.ts'
 
 /** Nodes that ask for an explanation that no module declares. */
 export const explanationFindings = (flow: Flow, known: ReadonlySet<string>): Finding[] =>
