@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { draw } from './testing.tsx'
+import { draw } from '../testing.tsx'
 import { useFormKeys } from './use-form-keys.ts'
 
 const onSubmit = vi.fn()

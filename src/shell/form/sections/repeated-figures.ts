@@ -5,7 +5,7 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { isAmount } from './table/columns.ts'
+import { isAmount } from '../table/columns.ts'
 
 /** The field whose amount stands in the footer of a form. */
 export const footerAmount = (form: Form): string | undefined => keyAs(form.fields, 'netPayable') ?? form.amount

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTab } from '../tabs/tabs-context.ts'
+import { useTab } from '../../tabs/tabs-context.ts'
 
 interface FormKeys {
   onSubmit(): void

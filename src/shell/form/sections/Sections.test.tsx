@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { attachment, defineFields, radio, text } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import { DetailPage } from '../detail/DetailPage.tsx'
-import { filed } from '../detail/testing.tsx'
-import { FormPage } from './FormPage.tsx'
-import { draw, madeUp } from './testing.tsx'
+import { DetailPage } from '../../detail/DetailPage.tsx'
+import { filed } from '../../detail/testing.tsx'
+import { FormPage } from '../FormPage.tsx'
+import { draw, madeUp } from '../testing.tsx'
 
 const files = { cn: '附件', en: 'Attachments' }
 

@@ -3,12 +3,12 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { isRow } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import { useConfirm } from '../dialogs/dialogs-context.tsx'
-import { firstRows } from './first-rows.ts'
-import { type CellName, isUntouched } from './store/cell.ts'
-import type { FormStore } from './store/form-store.ts'
-import { useStore } from './store/use-store.ts'
-import { useFormText } from './text.ts'
+import { useConfirm } from '../../dialogs/dialogs-context.tsx'
+import { firstRows } from '../first-rows.ts'
+import { type CellName, isUntouched } from '../store/cell.ts'
+import type { FormStore } from '../store/form-store.ts'
+import { useStore } from '../store/use-store.ts'
+import { useFormText } from '../text.ts'
 
 /** Enters a value; where other fields do not outlast the change and hold something, the person is asked first. */
 export function useEntering(field: FieldDefinition, cell: CellName): (entered: unknown) => void {

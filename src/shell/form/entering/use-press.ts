@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { FormStore } from './store/form-store.ts'
+import type { FormStore } from '../store/form-store.ts'
 
 /** Lets a press end where it began: problems that come when a field is left by it are shown after it, since they move what is below. */
 export function usePress(store: FormStore): void {

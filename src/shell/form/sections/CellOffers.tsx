@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { FieldRole } from '#kernel/fields.ts'
-import type { AppConfig } from '../app-config.ts'
-import { useRoutes } from '../routing/routes-context.ts'
-import type { CellName } from './store/cell.ts'
-import { useStore } from './store/use-store.ts'
+import type { AppConfig } from '../../app-config.ts'
+import { useRoutes } from '../../routing/routes-context.ts'
+import type { CellName } from '../store/cell.ts'
+import { useStore } from '../store/use-store.ts'
 
 interface OfferProps {
   readonly of: FieldRole | undefined
