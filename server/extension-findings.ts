@@ -1,7 +1,7 @@
 import { type Finding, unknown, within } from '#kernel/composition/problem.ts'
 import { notRequired } from '#kernel/composition/requirement-findings.ts'
 import type { Plugin } from '#kernel/plugin.ts'
-import { type Problem, problemOf } from '#kernel/problems.ts'
+import { type Problem, problemOf } from '#kernel/composition/problems.ts'
 import type { ServerPlugin } from './plugin.ts'
 
 /**

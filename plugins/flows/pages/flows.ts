@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { FlowRow, FlowView } from '#kernel/flow-version.ts'
+import type { FlowRow, FlowView } from '#kernel/flow/flow-version.ts'
 import type { Http } from '#providers/http.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 

@@ -1,7 +1,7 @@
-import type { FlowOffer } from '#kernel/flow-version.ts'
+import type { FlowOffer } from '#kernel/flow/flow-version.ts'
 import type { ApproverRule } from '#kernel/flow.ts'
-import type { FlowView } from '#kernel/flow-version.ts'
-import { isEverybody, type Starters } from '#kernel/starters.ts'
+import type { FlowView } from '#kernel/flow/flow-version.ts'
+import { isEverybody, type Starters } from '#kernel/flow/starters.ts'
 import { isFlowKey, type FlowKey, type FlowText } from './text.ts'
 
 /** The names of each setting of a choice. */

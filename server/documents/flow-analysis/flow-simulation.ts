@@ -1,7 +1,7 @@
 import type { Person } from '#approval/directory.ts'
 import { type Finding, isError, unknown } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
-import { nodesOf } from '#kernel/flow-nodes.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import type { DictionaryItem, RecordOwners, RoleScope } from '#kernel/plugin.ts'
 import { explanationFindings } from '#kernel/composition/flow/explanation-findings.ts'

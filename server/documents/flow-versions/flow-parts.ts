@@ -1,4 +1,4 @@
-import { type FlowNode, mapNodes } from '#kernel/flow-nodes.ts'
+import { type FlowNode, mapNodes } from '#kernel/flow/flow-nodes.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { canonical } from '#server/canonical.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Flow } from '#kernel/flow.ts'
-import type { FlowChoice } from '#kernel/flow-version.ts'
+import type { FlowChoice } from '#kernel/flow/flow-version.ts'
 import type { Db } from '#server/database/tables.ts'
 import { lockVersions } from '../definitions/publish.ts'
 import { canonical } from '#server/canonical.ts'

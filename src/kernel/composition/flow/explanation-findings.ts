@@ -1,6 +1,6 @@
 import type { Flow } from '../../flow.ts'
-import { nodesOf } from '../../flow-nodes.ts'
-import { missingCode, type OpinionFact } from '../../opinion-facts.ts'
+import { nodesOf } from '../../flow/flow-nodes.ts'
+import { missingCode, type OpinionFact } from '../../flow/opinion-facts.ts'
 import type { ExplanationKind, Plugin } from '../../plugin.ts'
 import type { Label } from '../../wording/label.ts'
 import { type Finding, unknown, untranslated, within } from '../problem.ts'

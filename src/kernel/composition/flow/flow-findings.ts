@@ -1,7 +1,7 @@
 import { fieldAt } from '../../evaluate/path.ts'
 import { type Fields, waitsFor } from '../../fields.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../../flow.ts'
-import { nodesOf, ruleOf, simpleRules } from '../../flow-nodes.ts'
+import { nodesOf, ruleOf, simpleRules } from '../../flow/flow-nodes.ts'
 import { approverFindings } from './approver-findings.ts'
 import { expressionFindings, flowNames } from '../expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from '../problem.ts'

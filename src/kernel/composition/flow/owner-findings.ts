@@ -1,7 +1,7 @@
 import { fieldAt } from '../../evaluate/path.ts'
 import type { Fields } from '../../fields.ts'
 import type { Flow } from '../../flow.ts'
-import { nodesOf, ownerPathsOf } from '../../flow-nodes.ts'
+import { nodesOf, ownerPathsOf } from '../../flow/flow-nodes.ts'
 import type { Plugin, RecordOwners } from '../../plugin.ts'
 import { kindAt } from '../../record-kinds.ts'
 import { type Finding, finding, unknown, untranslated, within } from '../problem.ts'

@@ -1,7 +1,7 @@
 import { fieldAt } from '../../evaluate/path.ts'
 import type { FieldDefinition, Fields } from '../../fields.ts'
 import type { ApproverRule, Flow } from '../../flow.ts'
-import { nodesOf, ruleOf, simpleRules } from '../../flow-nodes.ts'
+import { nodesOf, ruleOf, simpleRules } from '../../flow/flow-nodes.ts'
 import type { RoleScope } from '../../plugin.ts'
 import { sourceOf } from '../../record-kinds.ts'
 import { type Finding, finding, unknown, untranslated, within } from '../problem.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isValueOf, missingCode, type OpinionFact, statedIn } from '#kernel/opinion-facts.ts'
+import { isValueOf, missingCode, type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { nodeListOf, type NodeChoices } from '#shell/form/preview/path.ts'
 import { useFormFacts } from '#shell/form/store/facts.ts'

@@ -1,14 +1,14 @@
-import { compositionOf, formFindingsOf, pluginFindings } from './composition/plugin-findings.ts'
-import { type Finding, finding, isError, type Problem } from './composition/problem.ts'
-import type { Form } from './form.ts'
-import type { Plugin } from './plugin.ts'
-import { pathOfCalls } from './resource.ts'
-import { roleDefinitions } from './role-definitions.ts'
-import { listed } from './flow-analysis/words.ts'
+import { compositionOf, formFindingsOf, pluginFindings } from './plugin-findings.ts'
+import { type Finding, finding, isError, type Problem } from './problem.ts'
+import type { Form } from '../form.ts'
+import type { Plugin } from '../plugin.ts'
+import { pathOfCalls } from '../resource.ts'
+import { roleDefinitions } from '../role-definitions.ts'
+import { listed } from '../flow-analysis/words.ts'
 
-export { formFindings as formProblems } from './composition/form-findings.ts'
-export { expressionFindings as expressionProblems } from './composition/expressions.ts'
-export type { Problem } from './composition/problem.ts'
+export { formFindings as formProblems } from './form-findings.ts'
+export { expressionFindings as expressionProblems } from './expressions.ts'
+export type { Problem } from './problem.ts'
 
 /**
  * Finds the faults of a composition of plugins: repeated names, missing requirements, expressions that cannot be read or name what does not

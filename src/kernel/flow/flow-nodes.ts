@@ -1,5 +1,5 @@
-import { memoize } from './memoize.ts'
-import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from './flow.ts'
+import { memoize } from '../memoize.ts'
+import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../flow.ts'
 
 export type FlowNode = ApprovalNode | CopyNode
 

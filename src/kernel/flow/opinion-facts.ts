@@ -1,4 +1,4 @@
-import type { Label } from './wording/label.ts'
+import type { Label } from '../wording/label.ts'
 
 /**
  * A fact that an opinion has to state where its flow says so (`opinionMustContain: ['arrivalTime']`). The dialog that passes a document

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { colour, formWith, inForm, label, plugin, messagesOf, withFields } from './composition/testing.ts'
-import * as build from './fields.ts'
+import { colour, formWith, inForm, label, plugin, messagesOf, withFields } from './testing.ts'
+import * as build from '../fields.ts'
 import { formProblems } from './problems.ts'
-import { rule } from './rules.ts'
+import { rule } from '../rules.ts'
 
 describe('a form', () => {
   it('has rules over its own fields and nodes', () => {

@@ -1,8 +1,8 @@
 import type { Decimal } from 'decimal.js'
-import type { FormFacts } from './facts.ts'
-import { decimalOf } from './values/money.ts'
-import { nameOf } from './wording/names.ts'
-import type { Measure } from './plugin.ts'
+import type { FormFacts } from '../facts.ts'
+import { decimalOf } from '../values/money.ts'
+import { nameOf } from '../wording/names.ts'
+import type { Measure } from '../plugin.ts'
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,10})?$/
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { can, colour, formWith, head, inForm, label, plugin, thing, messagesOf, withFields, withFlow } from './composition/testing.ts'
-import { form as sample } from './evaluate/testing.ts'
-import * as build from './fields.ts'
-import * as flows from './flow.ts'
-import type { Plugin } from './plugin.ts'
+import { can, colour, formWith, head, inForm, label, plugin, thing, messagesOf, withFields, withFlow } from './testing.ts'
+import { form as sample } from '../evaluate/testing.ts'
+import * as build from '../fields.ts'
+import * as flows from '../flow.ts'
+import type { Plugin } from '../plugin.ts'
 import { expressionProblems, problems } from './problems.ts'
-import type { ResourceScope } from './resource.ts'
-import { rule } from './rules.ts'
+import type { ResourceScope } from '../resource.ts'
+import { rule } from '../rules.ts'
 
 const { approve } = flows
 

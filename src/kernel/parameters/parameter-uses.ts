@@ -1,8 +1,8 @@
-import { memoize } from './memoize.ts'
-import type { FieldDefinition, Fields } from './fields.ts'
-import { nodesOf } from './flow-nodes.ts'
-import type { Form } from './form.ts'
-import type { Label } from './wording/label.ts'
+import { memoize } from '../memoize.ts'
+import type { FieldDefinition, Fields } from '../fields.ts'
+import { nodesOf } from '../flow/flow-nodes.ts'
+import type { Form } from '../form.ts'
+import type { Label } from '../wording/label.ts'
 
 /** A place where a form reads a parameter: a rule, a node of its flow or a calculated field. */
 export interface ParameterUse {

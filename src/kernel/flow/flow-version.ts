@@ -1,5 +1,5 @@
-import type { ApprovalMode, FlowSettings } from './flow.ts'
-import type { Label } from './wording/label.ts'
+import type { ApprovalMode, FlowSettings } from '../flow.ts'
+import type { Label } from '../wording/label.ts'
 
 /** The settings of a node that administrators change without drawing the flow anew; null removes a value. */
 export interface NodeSettings {
