@@ -73,7 +73,7 @@ import type { Clock } from './host.ts'
 import type { DataAudit, ServerPlugin } from './plugin.ts'
 import { foldChangeLog } from './resources/lists/change-log.ts'
 import { listSchema } from './resources/lists/list-schema.ts'
-import { declaredOwners, recordOwners } from './record-owners.ts'
+import { declaredOwners, recordOwners } from './extensions/record-owners.ts'
 import { resourceHost } from './resources/host.ts'
 import { referencesOf } from './resources/references.ts'
 

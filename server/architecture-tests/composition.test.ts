@@ -14,7 +14,7 @@ import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
 import { canonical } from '#server/canonical.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { bodyOfForm, formOfBody } from '#kernel/wording/describe.ts'
-import { extensionProblems } from '#server/extension-findings.ts'
+import { extensionProblems } from '#server/extensions/extension-findings.ts'
 import { sources } from './sources.ts'
 
 /** The faults for which the start would refuse these modules. */

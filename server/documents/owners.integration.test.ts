@@ -11,7 +11,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { recordColumns } from '#server/resources/record-columns.ts'
 import { defineServer } from '#server/plugin.ts'
-import { recordOwners } from '#server/record-owners.ts'
+import { recordOwners } from '#server/extensions/record-owners.ts'
 import { moduleProduct, type ModuleProduct } from './testing-module.ts'
 
 const can = definePermissions('test:truck', ['view', 'add', 'edit', 'enable'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { permits } from '#kernel/permissions.ts'
-import type { ActionItemStep } from '#server/action-items.ts'
+import type { ActionItemStep } from '#server/extensions/action-items.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Counts } from './box.ts'

@@ -2,7 +2,7 @@ import { type Finding, unknown, within } from '#kernel/composition/problem.ts'
 import { notRequired } from '#kernel/composition/requirement-findings.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { type Problem, problemOf } from '#kernel/composition/problems.ts'
-import type { ServerPlugin } from './plugin.ts'
+import type { ServerPlugin } from '#server/plugin.ts'
 
 /**
  * Finds the forms that document extensions name in `concerns` and that are declared by no plugin, or by one that theirs does not require:

@@ -3,10 +3,10 @@ import type { Reason } from '#approval/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from './database/tables.ts'
-import type { Env } from './env.ts'
-import type { Caller } from './identity/caller.ts'
-import type { Host, References } from './host.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Env } from '#server/env.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Host, References } from '#server/host.ts'
 
 /** A change that one document writes into another. */
 export interface WrittenInto {

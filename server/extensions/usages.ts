@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/wording/label.ts'
-import type { Db } from './database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** A subject that may go or move: units of the organisation with all below them, or a person. */
 export type UsageSubject = { readonly units: readonly string[] } | { readonly person: string }

@@ -1,8 +1,8 @@
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
-import type { Db } from './database/tables.ts'
-import type { Caller } from './identity/caller.ts'
-import type { DepartmentScopes } from './identity/rights/scope.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { DepartmentScopes } from '#server/identity/rights/scope.ts'
 
 /** Something in a module's records that somebody has to see to, such as a month without a rate. */
 export interface ActionItemSource extends Label {

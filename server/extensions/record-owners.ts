@@ -1,7 +1,7 @@
 import type { Plugin, RecordOwners } from '#kernel/plugin.ts'
-import type { OwnerIndex } from './identity/organisation/directory.ts'
-import type { Db } from './database/tables.ts'
-import type { ServerPlugin } from './plugin.ts'
+import type { OwnerIndex } from '#server/identity/organisation/directory.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { ServerPlugin } from '#server/plugin.ts'
 
 /** The owners of records that the modules of a composition declare. */
 export const declaredOwners = (plugins: readonly Plugin[]): readonly RecordOwners[] => plugins.flatMap(({ owners }) => owners)
