@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import type { Action } from '#approval/types.ts'
 import { type LazyPage, lazyPage } from '#shell/routing/chunks.ts'
 import type { ActionContext } from './action-context.ts'
-import type { DetailTextKey } from './text.ts'
-import type { DialogProps } from './dialogs/dialog-props.ts'
+import type { DetailTextKey } from '../text.ts'
+import type { DialogProps } from '../dialogs/dialog-props.ts'
 
-type DialogName = keyof typeof import('./dialogs/all.ts').dialogs
+type DialogName = keyof typeof import('../dialogs/all.ts').dialogs
 
 /** The way in which an action is offered; an action without an entry is not offered. */
 export interface ActionPresentation {
@@ -30,7 +30,7 @@ export interface ActionPresentation {
   start?(context: ActionContext): void
 }
 
-const dialog = (name: DialogName): LazyPage<DialogProps> => lazyPage(async () => (await import('./dialogs/all.ts')).dialogs[name])
+const dialog = (name: DialogName): LazyPage<DialogProps> => lazyPage(async () => (await import('../dialogs/all.ts')).dialogs[name])
 
 /** In the order of the bar, from left to right. */
 export const actionPresentations: readonly ActionPresentation[] = [

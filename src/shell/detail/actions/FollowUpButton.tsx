@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { isFailure } from '#providers/failure.ts'
-import { useBackend } from '../backend.ts'
-import { useCommand } from '../command/use-command.ts'
-import { foundBy, placeRefusal, useConfirmations } from '../form/use-submit.tsx'
-import { usePart } from '../form/store/use-store.ts'
+import { useBackend } from '../../backend.ts'
+import { useCommand } from '../../command/use-command.ts'
+import { foundBy, placeRefusal, useConfirmations } from '../../form/use-submit.tsx'
+import { usePart } from '../../form/store/use-store.ts'
 import { openValues, type ActionContext } from './action-context.ts'
-import { useDetailText } from './text.ts'
+import { useDetailText } from '../text.ts'
 
 /**
  * Sends what the reader has written into a completed document, and offers what else they may write until something is typed; what is wrong

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import { useBackend } from '../backend.ts'
-import { useCommand } from '../command/use-command.ts'
-import { reads, useRead } from '../start/reads.ts'
-import { useDetailText } from './text.ts'
+import { useBackend } from '../../backend.ts'
+import { useCommand } from '../../command/use-command.ts'
+import { reads, useRead } from '../../start/reads.ts'
+import { useDetailText } from '../text.ts'
 
 /** Opens the claim of a completed document, with the document linked already. */
 export function NextDocumentButton({ document: { onward: next, procInstId } }: { document: FiledDocument }) {

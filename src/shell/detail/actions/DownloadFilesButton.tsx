@@ -5,10 +5,10 @@ import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { saveFile } from '#fields/files/preview.ts'
 import { useDownload } from '#fields/files/use-download.ts'
 import { download } from '#providers/files.ts'
-import { useBackend } from '../backend.ts'
-import { useStore } from '../form/store/use-store.ts'
+import { useBackend } from '../../backend.ts'
+import { useStore } from '../../form/store/use-store.ts'
 import { filesOf } from './files.ts'
-import { useDetailText } from './text.ts'
+import { useDetailText } from '../text.ts'
 import type { BarLook } from './use-fits.ts'
 
 interface DownloadFilesProps extends BarLook {

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import type { DocumentActionButton } from '../app-config.ts'
-import { useRoutes } from '../routing/routes-context.ts'
-import { useText } from '../text.tsx'
+import type { DocumentActionButton } from '../../app-config.ts'
+import { useRoutes } from '../../routing/routes-context.ts'
+import { useText } from '../../text.tsx'
 import type { ActionContext } from './action-context.ts'
 
 /** The modules' own actions that the reader may do to the document now. */

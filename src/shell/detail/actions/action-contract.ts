@@ -1,7 +1,7 @@
 import type { Form } from '#kernel/form.ts'
-import type { FormStore } from '../form/store/form-store.ts'
+import type { FormStore } from '../../form/store/form-store.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import type { DetailTextKey } from './text.ts'
+import type { DetailTextKey } from '../text.ts'
 
 /** The outcome of a call: the tab is left and something is said of the decision, the new state is shown, or what is being typed is kept. */
 export type AfterCall = { readonly said: DetailTextKey } | 'reload' | 'keep'
