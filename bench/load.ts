@@ -30,6 +30,7 @@ export interface Sender {
   close(): void
 }
 
+/** Starts a process that sends calls, so that the measured one does not send them itself. */
 export function openSender(): Sender {
   const child = fork(fileURLToPath(new URL('./clients.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
   return {

@@ -54,6 +54,7 @@ export class HttpFailure extends Error implements HttpError {
   }
 }
 
+/** Returns whether an error is one of the backend's client. */
 export const isFailure = (error: unknown): error is HttpFailure => error instanceof HttpFailure
 
 function fieldsOf(data: unknown): readonly FieldRefusal[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
-import { problems } from '#kernel/problems.ts'
+import { problems } from '#kernel/composition/problems.ts'
 import { termsOf } from './stages.ts'
 
 it('is sound among the others', () => {

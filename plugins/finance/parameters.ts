@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import type { ParameterUse } from '#kernel/parameter-uses.ts'
+import type { ParameterUse } from '#kernel/parameters/parameter-uses.ts'
 import type { ParameterTable } from '#kernel/plugin.ts'
 
 /** Parameters of one subject, as finance sees them. */

@@ -1,4 +1,4 @@
-import type { OpinionFact } from '#kernel/opinion-facts.ts'
+import type { OpinionFact } from '#kernel/flow/opinion-facts.ts'
 
 /** Facts that opinions state at nodes of the flows. */
 export const opinionFacts: readonly OpinionFact[] = [

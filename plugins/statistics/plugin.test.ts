@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
-import { expressionProblems, problems } from '#kernel/problems.ts'
+import { expressionProblems, problems } from '#kernel/composition/problems.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { commonDimensions, type FactSource } from '#kernel/statistics.ts'
 import { formula } from '#kernel/evaluate/plan/formula.ts'

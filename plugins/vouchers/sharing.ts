@@ -50,6 +50,7 @@ export function overdrafts<Use extends InvoiceUse>({ uses }: SharingGroup<Use>,
   return found
 }
 
+/** The total of amounts; 0 for none. */
 export const sumOf = (amounts: readonly Decimal[]): Decimal => amounts.reduce((sum, each) => sum.plus(each), none)
 
 const none = new Decimal(0)

@@ -8,7 +8,7 @@ const writers: Readonly<Record<string, string>> = {
   'src/shell/background-tasks/ImportDialog.tsx': 'an import goes on in the header when its dialog is closed',
   'src/shell/command/use-background-call.ts': 'a failure of it shows nowhere',
   'src/shell/command/use-command.ts': 'the one way',
-  'src/shell/detail/action-context.ts': 'calls of an action, which its dialog makes inside of a command',
+  'src/shell/detail/actions/action-context.ts': 'calls of an action, which its dialog makes inside of a command',
   'src/shell/documents/batch/use-pass-queue.ts': 'tasks that are passed wait in a queue that can be undone and outlives the page',
   'src/shell/form/drafts/use-draft.ts': 'drafts are saved while somebody types, and kept on the computer where that fails',
   'src/shell/refine/RefineRoot.tsx': 'records are added and changed through the data provider of Refine',

@@ -85,7 +85,7 @@ describe('the documents', () => {
     ['Declarations', 'src/kernel/plugin.ts', 'Plugin'],
     ['Browser half', 'src/shell/browser-plugin.ts', 'BrowserPlugin'],
     ['Server half', 'server/plugin.ts', 'ServerPlugin'],
-    ['An extension of documents', 'server/document-extension.ts', 'DocumentExtension'],
+    ['An extension of documents', 'server/extensions/document-extension.ts', 'DocumentExtension'],
   ])('explain every extension point, and no other: %s', (heading, path, name) => {
     const isNamedInProse = (key: string) => ['id', 'concerns', 'early'].includes(key)
     const keys = keysOf(path, name).filter((key) => !isNamedInProse(key))

@@ -31,7 +31,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'server/message-centre/messages.integration.test.ts': world,
   'server/workbooks/reading.test.ts': 'cases of one workbook reader',
   'src/kernel/kinds/kinds.test.ts': 'one table of all kinds',
-  'src/kernel/problems.test.ts': 'one table of all that can be wrong',
+  'src/kernel/composition/problems.test.ts': 'one table of all that can be wrong',
   'src/shell/documents/DocumentsPage.test.tsx': world,
 }
 

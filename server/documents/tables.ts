@@ -5,7 +5,7 @@ import type { Flow } from '#kernel/flow.ts'
 import type { ColumnType as ListColumnKind } from '#kernel/fields/list-columns.ts'
 import type { SubjectPart } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { FlowChoice } from '#kernel/flow-version.ts'
+import type { FlowChoice } from '#kernel/flow/flow-version.ts'
 
 /** A json column: values come out parsed and go in as text. */
 type Json<Value> = ColumnType<Value, string, string>

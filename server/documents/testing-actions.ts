@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineDocumentAction } from '#server/document-action.ts'
+import { defineDocumentAction } from '#server/extensions/document-action.ts'
 
 /** A made-up module's action: whoever may stamp writes a word into the remark of a completed document, where its form offers it. */
 export const stamp = defineDocumentAction({

@@ -49,6 +49,7 @@ function wordsOf(name: string): string[] {
 }
 
 const camelOf = (words: readonly string[]) => words.map((word, index) => (index === 0 ? word : capital(word))).join('')
+/** A word with its first letter in upper case. */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** It becomes part of code and of expressions, and its first slash would end it. */

@@ -4,7 +4,7 @@ import { capital, type Spellings } from './names.ts'
 export const pluginTestFiles = (names: Spellings): Record<string, string> => ({
   [`plugins/${names.kebab}/plugin.test.ts`]: `import { expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
-import { problems } from '#kernel/problems.ts'
+import { problems } from '#kernel/composition/problems.ts'
 import plugin from './plugin.ts'
 
 it('is sound among the others', () => {

@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { parameterOf } from '#kernel/parameters.ts'
+import { parameterOf } from '#kernel/parameters/parameters.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from './dictionaries.ts'
 

@@ -22,5 +22,7 @@ export interface JobWork {
   readonly signal: AbortSignal
 }
 
+/** Minutes in milliseconds, as `every` of a job counts. */
 export const minutes = (count: number): number => count * 60_000
+/** Hours in milliseconds, as `every` of a job counts. */
 export const hours = (count: number): number => minutes(count * 60)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ActionItemStep } from '#server/action-items.ts'
+import type { ActionItemStep } from '#server/extensions/action-items.ts'
 import { warningsOf, withWarnings } from './counts.ts'
 import type { Warning } from './warning.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { permits } from '#kernel/permissions.ts'
-import type { ActionItemStep } from '#server/action-items.ts'
+import type { ActionItemStep } from '#server/extensions/action-items.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Counts } from './box.ts'
@@ -36,6 +36,7 @@ export async function warningsOf(warnings: readonly Warning[], step: ActionItemS
   return counted.reduce((sum, count) => sum + count, 0)
 }
 
+/** The numbers of a person with the warnings of modules added to those of overdue tasks. */
 export const withWarnings = (counts: Counts, warned: number): Counts => ({ ...counts, warning: counts.warning + warned })
 
 /** The older name of a count is written with a hyphen; both are sent. */

@@ -1,5 +1,5 @@
 import type { Permission } from '#kernel/permissions.ts'
-import type { ActionItemStep } from '#server/action-items.ts'
+import type { ActionItemStep } from '#server/extensions/action-items.ts'
 
 /** Something due in a module's records that counts among a person's warnings, beside their overdue tasks; action items are such. */
 export interface Warning {

@@ -4,7 +4,7 @@ import { postingLines } from '#kernel/evaluate/posting-lines.ts'
 import type { Form } from '#kernel/form.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { evaluationAt } from '#server/documents/values/form-facts.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import './tables.ts'
 
 /** Writes down what follows for other systems, in the action's transaction; it is sent after it. */

@@ -164,6 +164,7 @@ export const anyOf = (
   conditions: readonly Condition[],
 ): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`)
 
+/** The condition that two others hold. */
 export const both = (one: Condition, other: Condition): Condition => sql`(${one} and ${other})`
 
 /** One of them or both, each found by an index of its own. */

@@ -46,6 +46,7 @@ export type ServiceTaskKinds = ReadonlyMap<string, ServiceTaskKind>
 /** The key of a node's service task among those of all forms. */
 export const serviceTaskKey = (form: string, node: string): string => `${form} ${node}`
 
+/** The kinds of service tasks by form and node ({@link serviceTaskKey}). */
 export const serviceTaskKinds = (kinds: readonly ServiceTaskKind[]): ServiceTaskKinds =>
   new Map(kinds.map((kind) => [serviceTaskKey(kind.form, kind.node), kind]))
 

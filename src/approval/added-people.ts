@@ -1,5 +1,5 @@
 import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
-import { simpleRules } from '#kernel/flow-nodes.ts'
+import { simpleRules } from '#kernel/flow/flow-nodes.ts'
 import type { Assignment } from './resolve/assign.ts'
 import { resolveAssignees } from './resolve/assignees.ts'
 import { liveRuns, roundOf } from './state.ts'

@@ -1,4 +1,4 @@
-import type { OpinionFact } from '#kernel/opinion-facts.ts'
+import type { OpinionFact } from '#kernel/flow/opinion-facts.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Command } from './command.ts'
 import type { Department, Directory, OwnersOfRecords, Person } from './directory.ts'

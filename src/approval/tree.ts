@@ -1,5 +1,5 @@
 import type { ApprovalNode, ApproverRule, Block, Flow } from '#kernel/flow.ts'
-import { simpleRules } from '#kernel/flow-nodes.ts'
+import { simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { memoize } from '#kernel/memoize.ts'
 import type { BlockPath, ApproverChoice, Facts } from './types.ts'
 

@@ -1,6 +1,6 @@
 import type { Parameters } from '#kernel/errors.ts'
 import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
-import type { OpinionFact } from '#kernel/opinion-facts.ts'
+import type { OpinionFact } from '#kernel/flow/opinion-facts.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Directory } from './directory.ts'
 

@@ -26,6 +26,7 @@ function CheckboxInput({ field, value, onChange, onBlur, id, disabled, ...contro
   )
 }
 
+/** Yes or no in words; a dash where nothing was said. */
 export function BooleanCell({ value }: CellProps) {
   const { t } = useFieldText()
   if (value === null || value === undefined) return <span className="oa-nothing">—</span>

@@ -1,5 +1,5 @@
 import type { Feel } from './fields.ts'
-import type { Starters } from './starters.ts'
+import type { Starters } from './flow/starters.ts'
 import type { Label } from './wording/label.ts'
 
 /** Rules for approvers: one vocabulary for shipped flows and the designer. */

@@ -3,7 +3,7 @@ import type { FieldDefinition, MarkRole, ModuleRole } from './fields.ts'
 import type { RoleHolder } from './fields/roles.ts'
 import type { Label } from './wording/label.ts'
 import type { MessageKind } from './message-kind.ts'
-import type { OpinionFact } from './opinion-facts.ts'
+import type { OpinionFact } from './flow/opinion-facts.ts'
 import type { Permission } from './permissions.ts'
 import type { Resource } from './resource.ts'
 

@@ -23,6 +23,7 @@ function useContextOfBackend(): WritingBackend {
   return backend
 }
 
+/** The backend that this page reads from. @throws Error outside of the shell */
 export const useBackend = (): Backend => useContextOfBackend()
 
 /** The one client of the backend, which reads. */

@@ -45,6 +45,7 @@ const areLettersOn = () => localStorage.getItem(remembered) !== 'off'
 /** Returns whether single letters and signs do something on this computer; Enter, Esc and held keys always do. */
 export const useLetterKeys = (): boolean => useSyncExternalStore(subscribe, areLettersOn)
 
+/** Switches the keys that are single letters and signs on or off on this computer. */
 export function switchLetterKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(remembered)
   else localStorage.setItem(remembered, 'off')

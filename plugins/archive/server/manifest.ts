@@ -79,6 +79,7 @@ export const countsOf = (
   verified: files.filter(({ vouchers }) => vouchers.some(({ verification }) => verification?.outcome === 'genuine')).length,
 })
 
+/** The counts of several documents together, as the manifest of a package has them. */
 export const sumOfCounts = (counts: readonly ReadingCounts[]): ReadingCounts => ({
   files: counts.reduce((sum, { files }) => sum + files, 0),
   verified: counts.reduce((sum, { verified }) => sum + verified, 0),

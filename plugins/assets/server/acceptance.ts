@@ -4,7 +4,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { numbered } from './numbering.ts'
 
 /** Assets are numbered, and all that is accepted of a purchase stays within it. */

@@ -36,12 +36,14 @@ export const entriesQuery = (http: Http, filter: Readonly<Record<string, unknown
     getNextPageParam: (last, all) => (all.length < last.pages ? all.length + 1 : undefined),
   })
 
+/** The lines of a quarter with their variance and the explanations so far. */
 export const quarterQuery = (http: Http, year: number, quarter: number) =>
   queryOptions({
     queryKey: [budgets, 'quarter', year, quarter],
     queryFn: () => http.get<readonly QuarterLine[]>(`${base}/budget/varianceReason`, { year, quarter }, { quiet: true }),
   })
 
+/** The changes of one line's plan. */
 export const historyQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [budgets, 'history', id], queryFn: () =>
     http.get<readonly ChangeRecord[]>(`${planPath}/history`, { id }, { quiet: true }) })

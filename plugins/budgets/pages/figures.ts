@@ -12,6 +12,7 @@ export function shownOf({ budget, used, occupied, available }: Figures, view: Fi
   return view === 'budget' ? budget : available
 }
 
+/** The total of decimal texts, with two decimals; what is no amount counts as 0. */
 export const sum = (...amounts: readonly (string | null | undefined)[]): string =>
   amounts.reduce((total, amount) => total.plus(decimalOf(amount) ?? 0), zero()).toFixed(2)
 
@@ -21,6 +22,7 @@ export function amountText(amount: string, unit: AmountUnit): string {
   return text.replace(/^-(?=0(\.0*)?$)/, '').replace('-', '−')
 }
 
+/** Returns whether a decimal text is 0; so is one that is no amount. */
 export const isZero = (amount: string): boolean => decimalOf(amount)?.isZero() ?? true
 
 /** Parts of a bar in percent, and how much of the budget is in use; undefined without a budget. */

@@ -10,6 +10,7 @@ export type BudgetGridRow =
   /** A department that no budget bears the costs of. */
   | { readonly kind: 'bare'; readonly key: string; readonly name: string }
 
+/** The key of a line among those of a year: `department/category`. */
 export const lineKey = ({ departmentId, expenseCategoryId }: Pick<BudgetLine, 'departmentId' | 'expenseCategoryId'>): string =>
   `${departmentId}/${expenseCategoryId}`
 

@@ -1,5 +1,6 @@
 import type { StoredRecord } from '#shell/resource/record.ts'
 
+/** The text at a key of a record; empty where it holds none. */
 export const textOf = (record: StoredRecord, key: string): string => (typeof record[key] === 'string' ? record[key] : '')
 
 /** Both names, that of the reader's language first. */
@@ -9,6 +10,7 @@ export function namesOf(record: StoredRecord, locale: string): { readonly first:
   return first === '' ? { first: second, second: '' } : { first, second }
 }
 
+/** The company of a card in the reader's language; the Chinese name where there is no English one. */
 export function companyOf(record: StoredRecord, locale: string): string {
   const english = textOf(record, 'companyEn')
   return locale === 'en' && english !== '' ? english : textOf(record, 'company')

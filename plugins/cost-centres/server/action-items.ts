@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { ActionItemSource } from '#server/action-items.ts'
+import type { ActionItemSource } from '#server/extensions/action-items.ts'
 import { costCenter } from '../cost-center.ts'
 import { can } from '../permissions.ts'
 import './tables.ts'

@@ -4,7 +4,7 @@ import { keyAs, keyTo } from '#kernel/fields/roles.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { type Charge, costCenters } from './cost-centers.ts'
 import { neededOwners } from './needed-owners.ts'
 

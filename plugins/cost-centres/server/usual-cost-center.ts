@@ -1,6 +1,6 @@
 import { todayOf } from '#kernel/values/dates.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { categoryIn } from './check-charges.ts'
 import { costCenters } from './cost-centers.ts'
 

@@ -16,10 +16,12 @@ export interface RateChange {
 
 export const path = '/budgetservice/exchangeRate'
 
+/** The rates of a year: a row for each currency, a cell for each month. */
 export const yearQuery = (http: Http, year: number) =>
   queryOptions({ queryKey: ['exchangeRate', year], queryFn: () =>
     http.get<readonly RateRow[]>(`${path}/year/${year}`, {}, { quiet: true }) })
 
+/** The corrections of a currency's rate of a month (yyyy-MM). */
 export const changesQuery = (http: Http, currency: string, yearMonth: string) =>
   queryOptions({ queryKey: ['exchangeRate', 'changes', currency, yearMonth], queryFn: () =>
     http.get<readonly RateChange[]>(`${path}/changes`, { currency, yearMonth }, { quiet: true }) })
@@ -32,6 +34,7 @@ export const monthsOf = (year: number): readonly string[] =>
 export const monthName = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale === 'cn' ? 'zh-CN' : 'en', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
+/** The rate of a month (yyyy-MM); undefined where finance has entered none. */
 export const cellOf = ({ cells }: RateRow, month: string): RateCell | undefined => cells.find((cell) => cell.month === month)
 
 /** The month before, yyyy-MM. */

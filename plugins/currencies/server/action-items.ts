@@ -1,5 +1,5 @@
 import { nowOf } from '#kernel/values/dates.ts'
-import type { ActionItemSource } from '#server/action-items.ts'
+import type { ActionItemSource } from '#server/extensions/action-items.ts'
 import { base } from '../base.ts'
 import { canRate } from '../permissions.ts'
 import './tables.ts'

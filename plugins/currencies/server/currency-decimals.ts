@@ -6,7 +6,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { base } from '../base.ts'
 import './tables.ts'
 

@@ -1,7 +1,7 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { distancesBetween, type Path } from './distances.ts'
 
 /** Rows that lead from one place to another learn how far that is by the table; what the person enters goes before it. */

@@ -15,6 +15,7 @@ export const shownStates = {
 
 export type ShownState = keyof typeof shownStates
 
+/** Returns whether a filter of the address names one of the statuses. */
 export const isShownState = (text: string | undefined): text is ShownState => text !== undefined && Object.hasOwn(shownStates, text)
 
 /** Milliseconds between two requests for lines while some are under way. */
@@ -30,10 +31,12 @@ export const postingsQuery = (http: Http, { filters: { keyword, state, type, day
     refetchInterval: ({ state: { data } }) => (data?.records.some((row) => row.state === 'waiting' || row.state === 'sent') ? pace : false),
   })
 
+/** The number, amount and age of the lines in each status. */
 export const figuresQuery = (http: Http) =>
   queryOptions({ queryKey: [...postingsKey, 'figures'], queryFn: ({ signal }) =>
     http.query<PostingFigures>('/workflow/posting/figures', {}, { signal, quiet: true }) })
 
+/** One line with the data that it sends and the attempts to post it. */
 export const postingQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [...postingsKey, 'line', id], queryFn: ({ signal }) =>
     http.get<PostingDetail>(`/workflow/posting/${id}`, undefined, { signal, quiet: true }) })

@@ -1,5 +1,5 @@
 import { todayOf } from '#kernel/values/dates.ts'
-import type { ActionItemSource } from '#server/action-items.ts'
+import type { ActionItemSource } from '#server/extensions/action-items.ts'
 import { driver } from '../driver.ts'
 import { nearUntil } from '../expiry.ts'
 import { can } from '../permissions.ts'

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import type { fields as carFields } from '#plugins/forms/types/travel/dispatchCar/fields.ts'
 import './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
 /** Of a form whose costs are of one category, the server fills it in: nobody chooses it. */
 export const fixedCategory: DocumentExtension = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import type { FlowDecision, FlowView } from '#kernel/flow-version.ts'
+import type { FlowDecision, FlowView } from '#kernel/flow/flow-version.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import type { Starters } from '#kernel/starters.ts'
-import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow-version.ts'
+import type { Starters } from '#kernel/flow/starters.ts'
+import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow/flow-version.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { integer, select } from '#kernel/fields.ts'
-import type { ChangeableSettings, FlowView } from '#kernel/flow-version.ts'
+import type { ChangeableSettings, FlowView } from '#kernel/flow/flow-version.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { flowKey, path } from './flows.ts'
 import { SectionHead } from './SectionHead.tsx'

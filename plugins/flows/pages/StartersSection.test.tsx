@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { FlowView } from '#kernel/flow-version.ts'
+import type { FlowView } from '#kernel/flow/flow-version.ts'
 import { draw } from '#shell/form/testing.tsx'
 import { StartersSection } from './StartersSection.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { integer, radio, text as textField, textarea } from '#kernel/fields.ts'
-import type { FlowNodeView, FlowView, NodeSettings } from '#kernel/flow-version.ts'
+import type { FlowNodeView, FlowView, NodeSettings } from '#kernel/flow/flow-version.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { flowKey, path } from './flows.ts'
 import { named, useFlowText } from './text.ts'

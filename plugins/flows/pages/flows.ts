@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { FlowRow, FlowView } from '#kernel/flow-version.ts'
+import type { FlowRow, FlowView } from '#kernel/flow/flow-version.ts'
 import type { Http } from '#providers/http.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 
@@ -7,6 +7,7 @@ export const path = '/workflow/def'
 export const flowKey = 'flows'
 const quiet = { quiet: true } as const
 
+/** A page of the list: one row for each form's flow. */
 export const flowsQuery = (http: Http, { filters, current, size }: ListQuery) =>
   queryOptions({
     queryKey: [flowKey, 'page', filters, current, size],
@@ -14,5 +15,6 @@ export const flowsQuery = (http: Http, { filters, current, size }: ListQuery) =>
     placeholderData: keepPreviousData,
   })
 
+/** A form's flow in force with its history, and the shipped version that waits. */
 export const flowQuery = (http: Http, key: string) =>
   queryOptions({ queryKey: [flowKey, 'one', key], queryFn: () => http.get<FlowView>(`${path}/${key}`, {}, quiet) })

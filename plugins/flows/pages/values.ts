@@ -1,7 +1,7 @@
-import type { FlowOffer } from '#kernel/flow-version.ts'
+import type { FlowOffer } from '#kernel/flow/flow-version.ts'
 import type { ApproverRule } from '#kernel/flow.ts'
-import type { FlowView } from '#kernel/flow-version.ts'
-import { isEverybody, type Starters } from '#kernel/starters.ts'
+import type { FlowView } from '#kernel/flow/flow-version.ts'
+import { isEverybody, type Starters } from '#kernel/flow/starters.ts'
 import { isFlowKey, type FlowKey, type FlowText } from './text.ts'
 
 /** The names of each setting of a choice. */
@@ -15,11 +15,13 @@ export const choices = {
 
 const isChoice = (attribute: string): attribute is keyof typeof choices => Object.hasOwn(choices, attribute)
 
+/** The name of an attribute of a flow; its key where the page has no text for it. */
 export const attributeText = (attribute: string, { t }: FlowText): string => (isFlowKey(attribute) ? t(attribute) : attribute)
 
 /** Names of roles, departments and people by their keys and ids, "中文/English". */
 export type DirectoryNames = Readonly<Record<string, string>>
 
+/** The names of the roles, departments and people that a flow has in it. */
 export const namesOf = ({ roles, names }: Pick<FlowView, 'roles' | 'names'>): DirectoryNames => ({ ...names,
   ...Object.fromEntries(roles.map(({ key, name }) => [key, name])) })
 

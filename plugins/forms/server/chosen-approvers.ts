@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
-import { nodesOf } from '#kernel/flow-nodes.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
 /** Approvers whom the applicant chooses in a field: one who has left, or whose account is disabled, is named. */
 export const chosenApprovers: DocumentExtension = {

@@ -2,7 +2,7 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 
 /** Each explanation of the person who files, with the fields that ask for it and hold it. */
 const kinds: readonly ExplanationKind[] = [

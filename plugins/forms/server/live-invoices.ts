@@ -5,7 +5,7 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { invoiceTables } from '../invoice-roles.ts'
 import './tables.ts'
 

@@ -2,7 +2,7 @@ import { maskedText } from '#kernel/values/masked-text.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type DocumentExtension, type DocumentStep, readOnce, type DisplayStep } from '#server/document-extension.ts'
+import { type DocumentExtension, type DocumentStep, readOnce, type DisplayStep } from '#server/extensions/document-extension.ts'
 import { payeeAccounts, readsNumber, type SavedAccount, savedAccounts } from '#plugins/masters/server/public-api.ts'
 
 /**

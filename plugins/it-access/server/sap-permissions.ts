@@ -4,7 +4,7 @@ import { splitName } from '#kernel/wording/names.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { textAt } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 
 /** Transactions that read or change what nobody outside IT is to reach. */
 const forbidden: ReadonlySet<string> = new Set(['SE16N', 'SU01', 'SM30', 'SA38'])

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { newId } from '#server/identity/id.ts'
 import './tables.ts'
 

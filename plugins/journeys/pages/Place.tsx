@@ -32,6 +32,7 @@ export const endsOf = ({ segments, oneWay }: Pick<Journey, 'segments' | 'oneWay'
   to: segments.at(oneWay ? -1 : 0)?.destinationAreaCode ?? [],
 })
 
+/** The arrow between two places: a double one for a trip that comes back. */
 export const wayMark = ({ oneWay }: Pick<Journey, 'oneWay'>): string => (oneWay ? ' → ' : ' ⇄ ')
 
 const tones = { high: 'red', middle: 'orange' } as const

@@ -42,6 +42,7 @@ export const periodQuery = (http: Http, from: string, to: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** One journey of the person, by its id. */
 export const journeyQuery = (http: Http, id: string) =>
   queryOptions({
     queryKey: ['journeys', 'one', id],

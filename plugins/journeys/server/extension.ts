@@ -1,6 +1,6 @@
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { riskLevels } from '#plugins/system/server/public-api.ts'
 import { journeyHeads, notifyChanged } from './heads.ts'
 import { journeys, type RiskOf } from './journeys.ts'

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { records } from '#server/resources/records.ts'
 import { book, bookFields } from '../book.ts'
 import { bookRules, numbersTaken } from './book-rules.ts'

@@ -2,7 +2,7 @@ import { instantOf } from '#kernel/values/dates.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { limitsOf } from './limits.ts'
 import { loans } from './loans.ts'
 

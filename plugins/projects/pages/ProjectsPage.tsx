@@ -9,4 +9,5 @@ const managed = {
   filters: ['projectType', 'status', 'departmentIds', 'manager', 'enable'],
 } as const
 
+/** The list of projects, by leader, dates and what they have spent. */
 export const ProjectsPage = () => <ResourcePage resource={managed} title={{ cn: '项目管理', en: 'Project management' }} />

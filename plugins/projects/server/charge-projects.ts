@@ -3,7 +3,7 @@ import { keyTo } from '#kernel/fields/roles.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { budgetTables, type Form } from '#kernel/form.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { type Charge, charges } from './charges.ts'
 
 /** Remembers which project each row of a document is charged to, so that a project knows what it has spent. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 
 /** Rows with which a member's hours of a month come to more than a month has, over all live sheets. */
 export async function fullMonths(step: DocumentStep): Promise<FieldProblem[]> {

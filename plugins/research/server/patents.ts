@@ -1,7 +1,7 @@
 import { Refused } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { records } from '#server/resources/records.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { patent } from '../patent.ts'

@@ -1,6 +1,6 @@
 import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { projects } from '#plugins/projects/server/public-api.ts'
 import { cancelRequest, keepRequest } from './directed-software.ts'
 import { fullMonths } from './full-months.ts'

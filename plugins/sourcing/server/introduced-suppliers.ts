@@ -2,7 +2,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
 import { suppliers } from '#plugins/masters/server/public-api.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 
 /**
  * Documents that introduce suppliers: a completed one puts its supplier into the register under its own number, and takes it out again when

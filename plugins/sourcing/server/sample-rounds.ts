@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 
 /** The number of times that a material of a supplier was sampled: what stands in approval and what was completed count. */
 export const sampleRounds: DocumentExtension = {

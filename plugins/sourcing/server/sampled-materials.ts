@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { textAt } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 
 /** Warns about a first price of a material without an approved sample of this supplier. */
 export const sampledMaterials: DocumentExtension = {

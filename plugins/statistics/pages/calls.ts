@@ -4,6 +4,7 @@ import type { Http } from '#providers/http.ts'
 import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer,
   StatisticsAnswer, StatisticsQuery } from '../wire.ts'
 
+/** The answer of a page: figures, charts and one page of its table. */
 export const pageQuery = (http: Http, page: StatisticsPage, query: StatisticsQuery) =>
   queryOptions({
     queryKey: ['statistics', page.key, query],
@@ -14,6 +15,7 @@ export const pageQuery = (http: Http, page: StatisticsPage, query: StatisticsQue
 /** Documents that a drawer asks for at once. */
 export const drillSize = 50
 
+/** The documents behind a figure, fifty at a time; the order of the table does not matter to them. */
 export const drillQuery = (http: Http, page: StatisticsPage, query: DrillQuery) => {
   const { sort: _, order: __, ...whole } = query
   return infiniteQueryOptions({
@@ -50,6 +52,7 @@ interface OverviewParameters {
   readonly departments?: string
 }
 
+/** The first page of statistics: the figures of each page for one period. */
 export const overviewQuery = (http: Http, query: OverviewParameters) =>
   queryOptions({ queryKey: ['statistics', 'overview', query], queryFn: () =>
     http.get<OverviewAnswer>('/oaserver/statistics/overview', { ...query }, { quiet: true }), placeholderData: keepPreviousData })
@@ -73,9 +76,12 @@ const ask = <Answer>(http: Http, page: StatisticsPage, question: string, query: 
     queryFn: ({ signal }) => http.query<Answer>(`${statisticsCall(page)}/${question}`, whole, { signal, quiet: true }) })
 }
 
+/** The contribution of each value of a dimension to the change of a measure against an earlier time. */
 export const explainQuery = (http: Http, page: StatisticsPage,
   query: MeasureQuery & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
   ask<ExplainAnswer>(http, page, 'explain', query)
+/** The year's figure of a measure, counted and expected. */
 export const forecastQuery = (http: Http, page: StatisticsPage, query: MeasureQuery) => ask<ForecastAnswer>(http, page, 'forecast', query)
+/** The rows of the table whose months differ from the twelve months before. */
 export const anomaliesQuery = (http: Http, page: StatisticsPage, query: MeasureQuery) =>
   ask<AnomaliesAnswer>(http, page, 'anomalies', query)

@@ -51,6 +51,7 @@ export async function explainPage(host: Host, { page, query, caller }: PageReque
   }
 }
 
+/** A figure as decimal text: amounts with two decimals, other measures with at most two. */
 export const figuresText = ({ measures }: StatisticsPage, measure: string, figure: Decimal): string =>
   figure.toDecimalPlaces(2).toFixed(measures[measure]?.unit === 'amount' ? 2 : undefined)
 

@@ -81,6 +81,7 @@ export const overviewQuery = z.strictObject({ ...period, departments: z.string()
 
 export type StatisticsQuery = z.output<ReturnType<typeof queryOf>>
 
+/** Returns whether a question's period is in order and lasts five years at most. */
 export const isAskable = isPeriod
 
 /** The name by which the data scope of a page is asked for. */

@@ -6,8 +6,11 @@ export const documents = { cn: '单据数', en: 'Documents', unit: 'documents',
     en:
       'Each document counts once, however many items or departments it has, so the total may be less than the sum of the rows' } } satisfies Measure
 
+/** A measure in RMB. */
 export const amount = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'amount', ...rest })
+/** A measure that counts things; of documents there is {@link documents}. */
 export const count = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'count', ...rest })
+/** A measure in days. */
 export const days = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'days', ...rest })
 
 /** The department that pays, and the person whom a document is for, of pages that count rows of documents. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldBody } from '#kernel/wording/describe.ts'
 import { type FieldDefinition, fieldKinds } from '#kernel/fields.ts'
-import { commonAttributes } from '#kernel/composition/field-findings.ts'
+import { commonAttributes } from '#kernel/composition/fields/field-findings.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 
 export const key = z.string().min(1).max(64)

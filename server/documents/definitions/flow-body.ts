@@ -1,4 +1,4 @@
-import { mapNodes } from '#kernel/flow-nodes.ts'
+import { mapNodes } from '#kernel/flow/flow-nodes.ts'
 import type { ApproverRule, Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { RecordOwners } from '#kernel/plugin.ts'

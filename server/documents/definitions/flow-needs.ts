@@ -1,7 +1,7 @@
 import { memoize } from '#kernel/memoize.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Flow } from '#kernel/flow.ts'
-import { nodesOf, ownerPathsOf } from '#kernel/flow-nodes.ts'
+import { nodesOf, ownerPathsOf } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import { type RecordKind, kindAt } from '#kernel/record-kinds.ts'
 

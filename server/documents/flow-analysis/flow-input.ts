@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionNames } from '#approval/types.ts'
 import type { ApproverRule, Block, Flow } from '#kernel/flow.ts'
-import type { Starters } from '#kernel/starters.ts'
+import type { Starters } from '#kernel/flow/starters.ts'
 
 const id = z.string().min(1).max(64)
 const path = z.string().min(1).max(128)

@@ -1,5 +1,5 @@
 import type { Person } from '#approval/directory.ts'
-import { scopedRolesOf } from '#kernel/composition/role-scope-findings.ts'
+import { scopedRolesOf } from '#kernel/composition/flow/role-scope-findings.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { everyValue, type RoleScope } from '#kernel/plugin.ts'
 

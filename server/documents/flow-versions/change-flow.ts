@@ -1,8 +1,8 @@
 import { Refused } from '#kernel/errors.ts'
-import { type FlowNode, mapNodes, nodesOf } from '#kernel/flow-nodes.ts'
+import { type FlowNode, mapNodes, nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
-import type { ChangeableSettings, FlowNodeView, NodeSettings } from '#kernel/flow-version.ts'
-import { isEverybody } from '#kernel/starters.ts'
+import type { ChangeableSettings, FlowNodeView, NodeSettings } from '#kernel/flow/flow-version.ts'
+import { isEverybody } from '#kernel/flow/starters.ts'
 
 /** Settings by the ids of their nodes, and those of the whole flow; what is left out stays. */
 export interface FlowChanges {

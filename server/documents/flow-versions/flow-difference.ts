@@ -1,6 +1,6 @@
-import { type FlowNode, mapNodes, nodesOf } from '#kernel/flow-nodes.ts'
+import { type FlowNode, mapNodes, nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Flow } from '#kernel/flow.ts'
-import type { FlowDifference } from '#kernel/flow-version.ts'
+import type { FlowDifference } from '#kernel/flow/flow-version.ts'
 import { isSame, structureOf } from './flow-parts.ts'
 
 /** A flow as it was shipped, as it is shipped now, and as the company has it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Flow } from '#kernel/flow.ts'
-import type { FlowChoice } from '#kernel/flow-version.ts'
+import type { FlowChoice } from '#kernel/flow/flow-version.ts'
 import type { Db } from '#server/database/tables.ts'
 import { lockVersions } from '../definitions/publish.ts'
 import { canonical } from '#server/canonical.ts'
@@ -30,8 +30,10 @@ const pointers = (db: Db) =>
     .where('current.kind', '=', 'flow')
     .select(['current.key', 'current.hash', 'definition.version', 'current.by', 'current.at', 'current.base', 'shipped.hash as shipped'])
 
+/** The flows in force of all forms. */
 export const flowPointers = (db: Db): Promise<FlowPointer[]> => pointers(db).execute()
 
+/** The flow in force of one form; undefined for a form that is not there. */
 export const flowPointer = (db: Db, key: string): Promise<FlowPointer | undefined> =>
   pointers(db).where('current.key', '=', key).executeTakeFirst()
 

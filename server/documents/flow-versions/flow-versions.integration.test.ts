@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approve, defineFlow, type Flow } from '#kernel/flow.ts'
-import type { FlowRow, FlowView } from '#kernel/flow-version.ts'
+import type { FlowRow, FlowView } from '#kernel/flow/flow-version.ts'
 import type { Form } from '#kernel/form.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import type { TestProduct } from '../testing.ts'

@@ -1,6 +1,6 @@
 import { fieldAt } from '#kernel/evaluate/path.ts'
-import { nodesOf, ownerPathsOf } from '#kernel/flow-nodes.ts'
-import type { FlowDecision, FlowOffer, FlowRow, FlowView } from '#kernel/flow-version.ts'
+import { nodesOf, ownerPathsOf } from '#kernel/flow/flow-nodes.ts'
+import type { FlowDecision, FlowOffer, FlowRow, FlowView } from '#kernel/flow/flow-version.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormGroup, RecordOwners } from '#kernel/plugin.ts'
 import { kindAt } from '#kernel/record-kinds.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FlowView } from '#kernel/flow-version.ts'
-import type { Starters } from '#kernel/starters.ts'
+import type { FlowView } from '#kernel/flow/flow-version.ts'
+import type { Starters } from '#kernel/flow/starters.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { approvalProduct } from '../testing-company.ts'
 

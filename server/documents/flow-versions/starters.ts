@@ -1,8 +1,8 @@
 import type { Directory } from '#approval/directory.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { FlowDifference, FlowView } from '#kernel/flow-version.ts'
+import type { FlowDifference, FlowView } from '#kernel/flow/flow-version.ts'
 import type { Flow } from '#kernel/flow.ts'
-import type { Starters } from '#kernel/starters.ts'
+import type { Starters } from '#kernel/flow/starters.ts'
 import { roleDefinitions } from '#kernel/role-definitions.ts'
 import type { Db } from '#server/database/tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Event } from '#approval/event.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
-import type { DocumentExtension, DocumentStep, ReleaseReason } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep, ReleaseReason } from '#server/extensions/document-extension.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 import { writePostings } from '#server/postings/write-postings.ts'
 import { writeInto } from './write-into.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { UsageSubject } from '#server/usages.ts'
+import type { UsageSubject } from '#server/extensions/usages.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct, said } from '../testing-company.ts'

@@ -1,4 +1,4 @@
-import { approvalNode } from '#kernel/flow-nodes.ts'
+import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { approvalProduct } from '../testing-company.ts'
 
 const followed: Pick<DocumentStep, 'value' | 'before' | 'actor'>[] = []

@@ -3,7 +3,7 @@ import { Forbidden } from '#kernel/errors.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { type Form, formPermissions } from '#kernel/form.ts'
 import { permits } from '#kernel/permissions.ts'
-import { isStarter } from '#kernel/starters.ts'
+import { isStarter } from '#kernel/flow/starters.ts'
 import type { CommandContext } from './run-command.ts'
 
 type StartContext = Pick<CommandContext, 'host' | 'flows' | 'db' | 'caller'>

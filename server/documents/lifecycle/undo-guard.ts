@@ -5,7 +5,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { postingRefusal } from '#server/postings/undo-refusal.ts'
 import { underWay } from '#server/service-tasks/status.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 

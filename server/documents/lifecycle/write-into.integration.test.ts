@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors.ts'
-import type { WrittenInto } from '#server/document-extension.ts'
+import type { WrittenInto } from '#server/extensions/document-extension.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { approvalProduct } from '../testing-company.ts'
 import { writeInto } from './write-into.ts'

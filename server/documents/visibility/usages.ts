@@ -3,7 +3,7 @@ import { startNode } from '#approval/types.ts'
 import type { Form } from '#kernel/form.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
-import { type Usage, type UsageSource, partOf, type UsageSubject } from '#server/usages.ts'
+import { type Usage, type UsageSource, partOf, type UsageSubject } from '#server/extensions/usages.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 
 type Forms = ReadonlyMap<string, Form>

@@ -19,6 +19,7 @@ export interface SignOutPage extends Frame {
   readonly certain: boolean
 }
 
+/** The page of the identity provider that asks whether to end the session, or ends it at once. */
 export function signOutPage(page: SignOutPage): string {
   const texts = pageTexts[page.locale]
   const content = html`

@@ -17,6 +17,7 @@ export interface SignInPage extends Frame {
 /** Accounts shown before "show all". */
 const shownAccounts = 8
 
+/** The page of the identity provider at which people sign in; that of a demo lists its accounts. */
 export function signInPage(page: SignInPage): string {
   const texts = pageTexts[page.locale]
   const product = page.product[page.locale]
@@ -34,6 +35,7 @@ ${page.demo && page.demo.accounts.length > 0 ? demoAccounts(page.demo, page, tex
   return documentOf(page, texts.signInTitle(product), content, 'sign-in.js')
 }
 
+/** The links to the sign-in page in either language. */
 export function languageSwitch({ locale, action }: Pick<SignInPage, 'locale' | 'action'>): Html {
   const link = (code: 'cn' | 'en', name: string, lang: string) =>
     html`<a href="${action}?lang=${code}" lang="${lang}" hreflang="${lang}"${

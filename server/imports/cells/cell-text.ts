@@ -29,8 +29,10 @@ export function plainText(cell: SheetCell | undefined): string | CellProblem {
   return typeof text === 'string' ? plain(text) : text
 }
 
+/** A text with full-width characters as their plain ones (NFKC), trimmed. */
 export const plain = (text: string): string => trimmed(text.normalize('NFKC'))
 
+/** Returns whether a cell could not be taken, so that its fault stands in place of a value. */
 export const isProblem = (value: unknown): value is CellProblem => typeof value === 'object' && value !== null && 'code' in value
 
 /** Blanks of every width, and characters of no width, that come along with copied text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ApproverRule, Block } from '#kernel/flow.ts'
-import { nodesOf } from '#kernel/flow-nodes.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import { approve, defineFlow, exclusive, inclusive, parallel } from '#kernel/flow.ts'
 import type { Command } from '../command.ts'
 import { openTasks, targetsOf } from '../engine.ts'

@@ -1,5 +1,5 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
-import { isValueOf, missingCode, statedIn } from '#kernel/opinion-facts.ts'
+import { isValueOf, missingCode, statedIn } from '#kernel/flow/opinion-facts.ts'
 import { checksOf, markersOf } from './node-requirements.ts'
 import { opinionIsRequired } from './automatic.ts'
 import type { Check } from '../command.ts'

@@ -1,5 +1,5 @@
 import type { Block, Flow } from '#kernel/flow.ts'
-import { approvalNode } from '#kernel/flow-nodes.ts'
+import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import type { Copied, Event, NodeEntered, NodeSkipped } from '../event.ts'
 import { file } from '../submission.ts'
 import { simulate } from './simulate.ts'

@@ -1,5 +1,5 @@
 import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
-import { simpleRules } from '#kernel/flow-nodes.ts'
+import { simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { refusal } from '../reason.ts'
 import { isOwn } from '../state.ts'

@@ -93,4 +93,5 @@ function asDepartment({ facts: { directory } }: ApproverQuestion, value: string)
   return mainDepartment(directory, value) ?? value
 }
 
+/** The values without repetition, in the order in which each came first. */
 export const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)]

@@ -40,6 +40,7 @@ function offered(options: readonly DictionaryOption[], chosen: string | undefine
   return [...usable, { value: chosen, cn: chosen, en: chosen, disabled: true }]
 }
 
+/** Several of a list; a disabled option is offered only where it is chosen already. */
 export function MultiSelectInput(props: InputProps) {
   const { field, value, onChange, context } = props
   const { t, label } = useFieldText()

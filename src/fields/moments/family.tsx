@@ -39,6 +39,7 @@ export function DaysField(props: DaysFieldProps) {
   )
 }
 
+/** A date, or a date and time without its seconds; the month where the field counts in months. */
 export const MomentCell = ({ field, value }: CellProps) =>
   <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
 

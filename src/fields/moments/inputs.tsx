@@ -36,6 +36,7 @@ function usePlaceholder({ placeholder }: FieldDefinition): string {
 
 const pickerControlOf = (props: PickerProps) => ({ ...controlOf(props), autoFocus: props.autoFocus, defaultOpen: props.defaultOpen })
 
+/** A day (yyyy-MM-dd), or the first day of a month where the field counts in months. */
 export function DateInput(props: PickerProps) {
   return props.field.months ? <MonthInput {...props} /> : <DayInput {...props} />
 }
@@ -57,6 +58,7 @@ function MonthInput(props: PickerProps) {
   )
 }
 
+/** A day with hour and minute, kept as yyyy-MM-dd HH:mm:ss. */
 export function DateTimeInput(props: PickerProps) {
   const value = useMoment(props.value, moment)
   return (
@@ -65,6 +67,7 @@ export function DateTimeInput(props: PickerProps) {
   )
 }
 
+/** A time of day, kept as HH:mm. */
 export function TimeInput(props: PickerProps) {
   const { value } = props
   const shown = useMoment(typeof value === 'string' ? value.slice(0, 5) : null, clock)
@@ -74,6 +77,7 @@ export function TimeInput(props: PickerProps) {
   )
 }
 
+/** A first and a last day, kept as a list of two; null while one of them is missing. */
 export function DateRangeInput(props: InputProps) {
   const [from, to]: unknown[] = Array.isArray(props.value) ? props.value : []
   const value = useSpan(from, to)

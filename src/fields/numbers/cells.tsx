@@ -5,6 +5,7 @@ import type { CellProps } from '../types.ts'
 
 const numeric = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
 
+/** An amount with the sign of its currency and the decimals of its field. */
 export const MoneyCell = ({ value, field, currency }: CellProps) =>
   <Money value={numeric(value)} precision={field.precision} currency={currency} />
 
@@ -15,6 +16,7 @@ export function NumberCell({ value, field }: CellProps) {
   return <Num>{decimal && formatNumber(decimal, field.as === 'exchangeRate' ? field.precision : undefined)}</Num>
 }
 
+/** A number of percent with its sign: 12.5 is shown as 12.5%. */
 export function PercentCell({ value }: CellProps) {
   const decimal = decimalOf(numeric(value))
   return <Num>{decimal && `${formatNumber(decimal)}%`}</Num>

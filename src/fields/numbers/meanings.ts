@@ -26,6 +26,7 @@ export function decimalMeaning({ precision = 6 }: FieldDefinition, places = prec
   }
 }
 
+/** A whole number of the safe range; one that is a name, such as a year, has no thousands separators. */
 export const integerMeaning = ({ isName }: FieldDefinition): NumberKind => ({
   shown: (value) => (isName ? plain(value) : formatNumber(numeric(value))),
   typed: plain,

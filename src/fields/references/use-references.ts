@@ -4,6 +4,7 @@ import { useHttp } from '#shell/backend.ts'
 import type { ReferenceCandidate } from '../types.ts'
 import { bookOf, type ReferenceBook } from './book.ts'
 
+/** The names of records that this browser has learned: one book for each client. */
 export const useBook = (): ReferenceBook => bookOf(useHttp())
 
 /** The records of ids, as far as they are known; unknown ones are asked for. */

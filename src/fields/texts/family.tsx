@@ -33,6 +33,7 @@ function LongTextInput(props: InputProps) {
   )
 }
 
+/** A text in one line; of a bilingual one the reader's language, of a masked one its visible part. */
 export function TextCell({ field, value }: CellProps) {
   const { locale } = useFieldText()
   if (isMaskedText(value)) return <span className="oa-text num">{shownMasked(value)}</span>

@@ -1,6 +1,6 @@
 import type { CalledOptions, CalledWith } from '../fields/links.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
-import { nodesOf } from '../flow-nodes.ts'
+import { nodesOf } from '../flow/flow-nodes.ts'
 import type { Figures, Form } from '../form.ts'
 import { type Finding, finding, unknown, within } from './problem.ts'
 

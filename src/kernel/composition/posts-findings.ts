@@ -1,4 +1,4 @@
-import { nodesOf } from '../flow-nodes.ts'
+import { nodesOf } from '../flow/flow-nodes.ts'
 import type { Fields } from '../fields.ts'
 import type { Form } from '../form.ts'
 import { expressionFindings } from './expressions.ts'

@@ -3,7 +3,7 @@ import { FeelError } from '../feel/feel.ts'
 import type { Plugin } from '../plugin.ts'
 import type { Label } from '../wording/label.ts'
 import { type Finding, finding } from './problem.ts'
-import { moduleRolesIn } from './field-role-findings.ts'
+import { moduleRolesIn } from './fields/field-role-findings.ts'
 import { rolesNamed } from './role-findings.ts'
 
 /** The plugins of a composition by what they declare for others to use. */
@@ -16,6 +16,7 @@ export interface Owners {
   readonly fieldRoles: ReadonlyMap<string, string>
 }
 
+/** Finds which plugin declares each dictionary, menu, role, group of forms and role of fields. */
 export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
   dictionaries: new Map(plugins.flatMap(({ id, dictionaries }) => dictionaries.map(({ key }) => [key, id] as const))),
   menus: new Map(plugins.flatMap(({ id, menus }) => menus.map((menu) => [menu.id, id] as const))),

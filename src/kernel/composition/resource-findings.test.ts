@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as build from '../fields.ts'
 import { definePermissions } from '../permissions.ts'
 import { definePlugin } from '../plugin.ts'
-import { problems } from '../problems.ts'
+import { problems } from './problems.ts'
 import { defineResource, type Resource, type ResourceImport } from '../resource.ts'
 
 const label = { cn: '名称', en: 'Name' }

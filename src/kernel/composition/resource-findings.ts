@@ -1,5 +1,5 @@
 import { type Resource, scopeOf } from '../resource.ts'
-import { fieldFindings } from './field-findings.ts'
+import { fieldFindings } from './fields/field-findings.ts'
 import { type ItemsOf, transferFindings } from './import-findings.ts'
 import { type Finding, finding, unknown, untranslated } from './problem.ts'
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts'
 import type { ApproverRule } from '../flow.ts'
-import { nodesOf, ruleOf, simpleRules } from '../flow-nodes.ts'
+import { nodesOf, ruleOf, simpleRules } from '../flow/flow-nodes.ts'
 import type { Form } from '../form.ts'
 import type { Plugin } from '../plugin.ts'
 import { type RoleDefinition, roleDefinitions } from '../role-definitions.ts'

@@ -3,7 +3,7 @@ import * as flows from '../flow.ts'
 import { defineForm, type Form } from '../form.ts'
 import { definePermissions } from '../permissions.ts'
 import { definePlugin, type Plugin } from '../plugin.ts'
-import { formProblems, problems } from '../problems.ts'
+import { formProblems, problems } from './problems.ts'
 import { defineResource } from '../resource.ts'
 
 /** Any name. */

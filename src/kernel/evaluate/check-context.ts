@@ -38,6 +38,7 @@ export function* cellsOf({ scope, value }: Pick<CheckContext, 'scope' | 'value'>
   }
 }
 
+/** The path of a field: `amount`, or `items.2.amount` for a cell of the third row. */
 export const pathIn = (key: string, place: RowPosition | undefined): string => (place ? `${place.table}.${place.index}.${key}` : key)
 
 /**

@@ -23,6 +23,7 @@ export function rowIdOf(row: FormValue): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
+/** Returns whether a value has the shape of a row: an object, and no list. */
 export const isRow = (row: unknown): row is FormValue => typeof row === 'object' && row !== null && !Array.isArray(row)
 
 const rowOf = (row: unknown): FormValue => (isRow(row) ? row : {})

@@ -68,22 +68,27 @@ export function roundTo(value: Decimal, scale: Decimal, rounding: Decimal.Roundi
   return finite(value.div(unit).toDecimalPlaces(0, rounding).times(unit))
 }
 
+/** The sum, rounded half-even to 34 digits; null where it is beyond decimal128. */
 export function add(left: Decimal, right: Decimal): Decimal | null {
   return finite(own(left).plus(right))
 }
 
+/** The difference, rounded half-even to 34 digits; null where it is beyond decimal128. */
 export function subtract(left: Decimal, right: Decimal): Decimal | null {
   return finite(own(left).minus(right))
 }
 
+/** The product, rounded half-even to 34 digits; null where it is beyond decimal128. */
 export function multiply(left: Decimal, right: Decimal): Decimal | null {
   return finite(own(left).times(right))
 }
 
+/** The quotient, rounded half-even to 34 digits; null for a division by zero. */
 export function divide(left: Decimal, right: Decimal): Decimal | null {
   return right.isZero() ? null : finite(own(left).div(right))
 }
 
+/** `base` to the power of `exponent`; null where that is no finite number, as for the square root of -1. */
 export function power(base: Decimal, exponent: Decimal): Decimal | null {
   return finite(own(base).pow(exponent))
 }

@@ -9,28 +9,35 @@ import type { FeelTime } from './temporal/time.ts'
 import { type FeelValue, isNumber, kindOf } from './values.ts'
 
 /** The operators of DMN 1.5, tables 53 to 59: what they do not define for a pair of types is null. */
+
+/** `+` of DMN 1.5: of numbers, of strings, of durations, and of a duration with a date or time. */
 export function add(left: FeelValue, right: FeelValue, run: FeelRun): FeelValue {
   if (isNumber(left) && isNumber(right)) return numbers.add(left, right)
   if (typeof left === 'string' && typeof right === 'string') return run.text(left + right)
   return lookUp(sums, left, right)
 }
 
+/** `-` of DMN 1.5: of numbers, of durations, of a duration from a date or time, and the time between two of those. */
 export function subtract(left: FeelValue, right: FeelValue): FeelValue {
   return isNumber(left) && isNumber(right) ? numbers.subtract(left, right) : lookUp(differences, left, right)
 }
 
+/** `*` of DMN 1.5: of numbers, and of a duration with a number. */
 export function multiply(left: FeelValue, right: FeelValue): FeelValue {
   return isNumber(left) && isNumber(right) ? numbers.multiply(left, right) : lookUp(products, left, right)
 }
 
+/** `/` of DMN 1.5: of numbers, of a duration by a number, and of durations of one kind; null for a division by zero. */
 export function divide(left: FeelValue, right: FeelValue): FeelValue {
   return isNumber(left) && isNumber(right) ? numbers.divide(left, right) : lookUp(quotients, left, right)
 }
 
+/** `**` of DMN 1.5, which is defined for numbers only. */
 export function power(left: FeelValue, right: FeelValue): FeelValue {
   return isNumber(left) && isNumber(right) ? numbers.power(left, right) : null
 }
 
+/** The sign in front of a number or duration; null for any other type. */
 export function negate(value: FeelValue): FeelValue {
   if (isNumber(value)) return value.isZero() ? value : numbers.own(value).negated()
   if (value instanceof DaysTimeDuration) return new DaysTimeDuration(-value.nanos)

@@ -46,18 +46,22 @@ function kindOfObject(value: NonNullable<Exclude<FeelValue, string | boolean>>):
   return isSpecial(value) ? (value as Special).kind : 'context'
 }
 
+/** Returns whether a value is a number, which is a decimal. */
 export function isNumber(value: FeelValue | undefined): value is Decimal {
   return value instanceof Decimal
 }
 
+/** Returns whether a value is a string. */
 export function isText(value: FeelValue | undefined): value is string {
   return typeof value === 'string'
 }
 
+/** Returns whether a value is a list. */
 export function isList(value: FeelValue | undefined): value is FeelValue[] {
   return Array.isArray(value)
 }
 
+/** Returns whether a value is a context: a plain object, and no date, duration or range. */
 export function isContext(value: FeelValue | undefined): value is FeelContext {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSpecial(value)
 }

@@ -5,7 +5,7 @@ import type { Block, ExclusiveBlock, FlowSettings } from '../flow.ts'
 import { approve, copy, defineFlow, exclusive, inclusive, initiator, parallel, role, selectUser } from '../flow.ts'
 import { defineForm } from '../form.ts'
 import { definePlugin } from '../plugin.ts'
-import { problems } from '../problems.ts'
+import { problems } from '../composition/problems.ts'
 import { analyseFlow } from './analyse-flow.ts'
 
 const label = { cn: '名', en: 'Name' }

@@ -1,4 +1,4 @@
-import { flowFindings } from '../composition/flow-findings.ts'
+import { flowFindings } from '../composition/flow/flow-findings.ts'
 import { type Finding, isError, within } from '../composition/problem.ts'
 import type { Fields } from '../fields.ts'
 import type { Block, Flow } from '../flow.ts'

@@ -25,6 +25,7 @@ export interface SampleRequest {
   readonly recordsOf: (kind: RecordKind) => ComparedValues
 }
 
+/** The sample that stands for a field without an entry. */
 export const emptySample = (value: FeelValue, words: Label): Sample => ({ value, words, empty: true })
 
 /** Returns whether a field may have no value: nobody has to fill it in, and nothing does so. */

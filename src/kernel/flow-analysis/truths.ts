@@ -22,6 +22,7 @@ export interface Ground {
   readonly names: readonly string[]
 }
 
+/** The names and values that conditions over these fields may use, those of the flow included. */
 export const groundOf = (fields: Fields, dictionaries: Dictionaries): Ground => ({
   fields,
   dictionaries,

@@ -39,6 +39,7 @@ export function feelInteger(value: FeelValue): number | null {
   return number !== null && Number.isSafeInteger(number) ? number + 0 : null
 }
 
+/** True or false; null for everything else. */
 export const feelBoolean = (value: FeelValue): boolean | null => (typeof value === 'boolean' ? value : null)
 
 /** The day of a date or of a date and time. */

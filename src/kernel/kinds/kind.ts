@@ -59,6 +59,7 @@ export interface KindDefinition {
   readonly filter: FilterKind | null
 }
 
+/** Returns whether a field holds no value at all; an empty text is a value. */
 export const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined
 
 export const nothingCell: ExcelCell = { value: null }

@@ -34,6 +34,7 @@ export interface BackgroundTask {
   retry?(): void
 }
 
+/** Returns whether a task is neither done nor failed. */
 export const isRunning = ({ state }: Pick<BackgroundTask, 'state'>): boolean => state !== 'done' && state !== 'failed'
 
 interface TaskDisplay {

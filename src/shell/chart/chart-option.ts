@@ -18,6 +18,7 @@ export type ChartColours = Readonly<Record<Own, string>>
 const names: readonly Own[] = ['accent', 'text', 'text2', 'text3', 'line', 'surface', 'grey-soft', 'accent-soft', 'red', 'green', 'orange',
   'chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5']
 
+/** Reads the colours from the style sheet, as the theme has them at this moment. */
 export function chartColours(): ChartColours {
   const style = getComputedStyle(document.documentElement)
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as ChartColours

@@ -12,7 +12,7 @@ import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isIn } from '#shell/documents/states.ts'
 import { titleLinesOf } from '../documents/title.ts'
-import { useCurrency } from '../form/Field.tsx'
+import { useCurrency } from '../form/sections/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
 import { DocumentBlock } from '../parts/document/DocumentBlock.tsx'
 import { MarkPill, useDocumentMarks } from '../parts/document/DocumentMarks.tsx'
@@ -116,6 +116,7 @@ export function Facts({ document }: { document: FiledDocument }) {
   )
 }
 
+/** The amount of the document: what was approved, once it is completed, else what was asked for; nothing for 0. */
 export function Amount({ isCompleted }: { isCompleted: boolean }) {
   const { form } = useStore()
   const { label } = useDetailText()
@@ -134,6 +135,7 @@ export function Amount({ isCompleted }: { isCompleted: boolean }) {
   )
 }
 
+/** The departments that bear the costs, each once; nothing where the form has no such field. */
 export function Bearing() {
   const { form } = useStore()
   const { t } = useDetailText()

@@ -37,6 +37,7 @@ export function TaskDraftProvider({ task, children }: { task: string | null; chi
   return <DraftContext value={keeping}>{children}</DraftContext>
 }
 
+/** The approver's unsent input for the task of this page; it outlives a reload. */
 export const useTaskDraft = (): TaskDraftState => useContext(DraftContext)
 
 const placeOf = (task: string) => `oa.task.${task}`

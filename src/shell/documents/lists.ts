@@ -33,11 +33,13 @@ export const typeList = (form: Form): DocumentListKind => ({ name: 'type', path:
 /** The key of a list in the cache. */
 export const listId = ({ name, form }: DocumentListKind): string => form?.key ?? name
 
-/** Calls of a list: its rows, what stands under them, and the address that its export lies below. */
+/** The call for the rows of a list. */
 export const listCall = ({ call, form }: DocumentListKind): string => (form ? `/oaserver/${call}/page` : `/workflow/tasks/${call}`)
+/** The call for the figures of a list: the numbers of its documents, and sums where a type has some. */
 export const figuresCall = (
   { call, form }: DocumentListKind,
 ): string => (form ? `/oaserver/${call}/statistics` : `/workflow/tasks/${call}/figures`)
+/** The address below which a list is exported. */
 export const exportBase = ({ call, form }: DocumentListKind): string => (form ? `/oaserver/${call}` : `/workflow/tasks/${call}`)
 
 export interface DocumentPage {

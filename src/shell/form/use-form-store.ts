@@ -5,7 +5,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { needRecords, useFormFacts } from './store/facts.ts'
 import { FormStore } from './store/form-store.ts'
-import { usePress } from './use-press.ts'
+import { usePress } from './entering/use-press.ts'
 
 interface StoreInput {
   readonly form: Form

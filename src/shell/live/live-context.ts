@@ -9,6 +9,7 @@ import { reads, useRead } from '../start/reads.ts'
 /** The pushed notifications of this browser; absent until it listens, and on hosts where it does not. */
 export const LiveContext = createContext<LiveNotifications | undefined>(undefined)
 
+/** The connection that pushes news to this browser; undefined where it does not listen. */
 export const useLive = (): LiveNotifications | undefined => useContext(LiveContext)
 
 /** Listens as long as the shell is there; its code comes after the first screen. */

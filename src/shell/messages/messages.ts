@@ -62,6 +62,7 @@ export interface MessageQuery {
   readonly size: number
 }
 
+/** A page of the person's messages, latest first. */
 export const messagesQuery = (http: Http, query: MessageQuery) =>
   queryOptions({
     queryKey: [...messagesKey, query],

@@ -10,6 +10,7 @@ interface SectionTitleProps {
   readonly action?: ReactNode
 }
 
+/** The head of a section within a page: title, number, and one action at its end. */
 export function SectionTitle({ children, count, action }: SectionTitleProps) {
   return (
     <div className="oa-section-title">

@@ -13,4 +13,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
+/** Returns whether the screen is narrower than 768 pixels, which gives pages their layout for phones. */
 export const useIsMobile = (): boolean => useMedia('(max-width: 767px)')

@@ -18,6 +18,7 @@ interface RowActionsProps {
   readonly isKept?: boolean
 }
 
+/** The actions of a record's row, as far as the person has the rights: edit, delete after a question, and more. */
 export function RowActions({ resource, record, onEdit, more, isKept = false }: RowActionsProps) {
   const { t, label } = useText()
   const dialogs = useDialogs()

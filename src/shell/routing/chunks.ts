@@ -55,6 +55,7 @@ function atOnce<T>(promise: Promise<T>): Promise<T> {
   return { then: (resolve: (value: T) => void) => resolve(value as T) } as unknown as Promise<T>
 }
 
+/** Returns whether an error says that a chunk did not arrive, in the words of the browsers and of Vite. */
 export const isLostChunk = (error: unknown): boolean => error instanceof Error && lostChunk.test(error.message)
 
 /**

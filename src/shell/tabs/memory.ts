@@ -13,6 +13,7 @@ export function readTabs(): readonly Tab[] {
   }
 }
 
+/** Keeps the open tabs of this browser tab over a reload. */
 export const keepTabs = (open: readonly Tab[]): void => sessionStorage.setItem(remembered, JSON.stringify(open))
 
 const isTab = (value: unknown): value is Tab =>

@@ -29,6 +29,7 @@ export const homeKey = '/'
 
 export const home: Tab = { key: homeKey, pathname: '/', search: '', generation: 0 }
 
+/** The address of a tab: path and search. */
 export const addressOf = ({ pathname, search }: TabLocation): string => pathname + search
 
 /** Brings the tabs in line with an address: opens its tab or moves the open one there. */
@@ -56,9 +57,11 @@ export function stepFrom(tabs: Tabs, step: 1 | -1): Tab {
   return tabs.open[(index + step + tabs.open.length) % tabs.open.length] ?? home
 }
 
+/** The tabs without those of some keys; home never closes. */
 export const without = (open: readonly Tab[], ...keys: readonly string[]): readonly Tab[] =>
   open.filter((tab) => tab.key === homeKey || !keys.includes(tab.key))
 
+/** The tabs with something of one tab changed; nothing where it is not open. */
 export const change = (tabs: Tabs, key: string, part: Partial<Tab>): Tabs => ({
   ...tabs,
   open: tabs.open.map((tab) => (tab.key === key ? { ...tab, ...part } : tab)),

@@ -11,6 +11,7 @@ export interface Curve {
   readonly current: number
 }
 
+/** Adds up the months of an overview from its first to its last one, and forecasts the remaining ones. Amounts in RMB. */
 export function curveOf({ months, expected, occupied, upToMonth, startMonth, endMonth }: Overview): Curve {
   const counted = months.slice(startMonth - 1, endMonth)
   const current = Math.min(upToMonth, endMonth) - startMonth

@@ -79,6 +79,7 @@ export const lengthOf = (amount: string | undefined): number => decimalOf(amount
 /** Whole yuan with a real minus. */
 export const yuan = (amount: string | undefined): string => formatNumber(amount ?? '0', 0).replace('-', '−')
 
+/** Returns whether an amount is 0. */
 export const isNothing = (amount: string): boolean => amountOf(amount).isZero()
 
 /** A value of the axis in units of ten thousand. */
@@ -98,9 +99,11 @@ type Amount = NonNullable<ReturnType<typeof decimalOf>>
 
 const amountOf = (text: string | undefined): Amount => decimalOf(text ?? '0')!
 
+/** The total of decimal texts, with two decimals; a missing one counts as 0. */
 export const add = (...amounts: readonly (string | undefined)[]): string =>
   amounts.reduce((sum, amount) => sum.plus(amountOf(amount)), amountOf('0')).toFixed(2)
 
+/** The difference of two decimal texts, with two decimals. */
 export const minus = (amount: string, less: string): string => amountOf(amount).minus(amountOf(less)).toFixed(2)
 
 /** Each with all before it. */

@@ -1,4 +1,4 @@
-import type { DocumentExtension, DisplayStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DisplayStep } from '#server/extensions/document-extension.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FormValue } from '#kernel/values/value.ts'

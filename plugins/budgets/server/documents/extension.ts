@@ -1,7 +1,7 @@
 import { Refused } from '#kernel/errors.ts'
 import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { blocked, checkBudget } from './check.ts'
 import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { answering } from './transferable-occupation.ts'

@@ -3,7 +3,7 @@ import { Refused } from '#kernel/errors.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { budgetTables, type Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { defineDocumentAction } from '#server/document-action.ts'
+import { defineDocumentAction } from '#server/extensions/document-action.ts'
 import { offBudget, type OffBudgetRows } from '#plugins/budgets/off-budget.ts'
 import { changeItemStatus } from '#plugins/budgets/permissions.ts'
 

@@ -1,7 +1,7 @@
 import { budgetDepartment, type Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import type { Host } from '#server/host.ts'
 import type { BudgetExcess } from '../documents/over-budget.ts'
 import { budgetScope } from './row-scope.ts'

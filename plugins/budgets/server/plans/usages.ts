@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { UsageSource } from '#server/usages.ts'
+import type { UsageSource } from '#server/extensions/usages.ts'
 import '../tables.ts'
 
 /** Budgets of units; of people there are none. */

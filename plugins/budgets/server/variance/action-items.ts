@@ -1,5 +1,5 @@
 import { nowOf } from '#kernel/values/dates.ts'
-import type { ActionItemSource } from '#server/action-items.ts'
+import type { ActionItemSource } from '#server/extensions/action-items.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 import { budgetScope } from '../grid/row-scope.ts'
 import { varianceDue } from './variance.ts'

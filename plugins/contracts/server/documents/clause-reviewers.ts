@@ -1,7 +1,7 @@
 import type { Directory } from '#approval/directory.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
 /** A clause is reviewed by the department that usually does, and by its head, unless others are named. */
 export const clauseReviewers: DocumentExtension = {

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 
 /** The name of the supplier or customer that a contract is with; nothing where only a name was entered. */
 export async function partyName({ db, value, references }: Pick<DocumentStep, 'db' | 'value' | 'references'>): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import { keyTo } from '#kernel/fields/roles.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 
 /**
  * Finds out whether a document's supplier is another than the contract's: by its record, or by its name where the contract only has one;

@@ -9,6 +9,7 @@ import { type ClaimPlan, claimPlans } from './plan.ts'
 /** Claims of expenses that nobody applied for before. */
 export const claimStories = (anchor: Date): readonly Story[] => claimPlans(anchor).map(claimStory)
 
+/** The story of one claim: its invoices, the accountant's opinion, its end. */
 export function claimStory(plan: ClaimPlan): Story {
   const { applicant, filedAt, fate, passes, waitsAt, moves } = plan
   return {

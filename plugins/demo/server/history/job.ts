@@ -22,6 +22,7 @@ export const demoHistory: Job = { name: 'demoHistory', every: minutes(1), run: f
 /** Written with the founding of the company: one that was founded before there was a history gets none. */
 const founding = 'founding'
 
+/** Notes that the company was founded with a history, which the job then files. */
 export const beginHistory = (db: Db): Promise<unknown> => db.insertInto('demo_chapter').values({ name: founding, allowed: true }).execute()
 
 async function fileHistory(work: JobWork): Promise<void> {

@@ -32,6 +32,7 @@ const unplanned: Readonly<Record<string, readonly string[]>> = {
   'sz-finance': ['ENT'],
 }
 
+/** Returns whether a department plans nothing for a category, by id and code. */
 export const isUnplanned = (department: string, category: string): boolean => unplanned[department]?.includes(category) ?? false
 
 /** Categories of the plans. */

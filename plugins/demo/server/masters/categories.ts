@@ -44,6 +44,7 @@ const firstLevel: readonly FirstLevel[] = [
   { code: 'OTHER', cn: '其他', en: 'Other', below: ['其他杂费/Sundries'] },
 ]
 
+/** The id of a category by its code, on both levels. */
 export const categoryId = (code: string): string => `c-${code.toLowerCase()}`
 
 /** Writes both levels; one of the first and one of the second level are disabled. */

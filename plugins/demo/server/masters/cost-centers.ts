@@ -5,6 +5,7 @@ import { personId } from '../company/save-company.ts'
 import { budgetUnits, units } from '../company/units.ts'
 import { splitName } from '#kernel/wording/names.ts'
 
+/** The id of the cost centre of a budget-bearing department. */
 export const costCenterId = (unit: string): string => `cc-${unit}`
 
 /** Further centres beside the one of each budget-bearing department: code suffix, unit, names. */

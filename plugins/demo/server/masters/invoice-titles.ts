@@ -10,4 +10,5 @@ const known = [
     bankName: '中国工商银行东莞松山湖支行', bankAccount: '201000000020002' },
 ]
 
+/** Writes the billing details that invoices of the demo company are checked against. */
 export const saveKnownInvoiceTitles = (db: Db, writer: Writer): Promise<void> => saveInvoiceTitles(db, known, writer)

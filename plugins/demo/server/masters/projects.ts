@@ -3,6 +3,7 @@ import type { Writer } from '#server/resources/records.ts'
 import { projects } from '#plugins/projects/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 
+/** The id of a project by its code. */
 export const projectId = (code: string): string => `pr-${code.toLowerCase()}`
 
 /** code, names, type, unit, manager, months before the anchor that it began and after it that it ends, state */

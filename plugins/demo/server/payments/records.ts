@@ -8,6 +8,7 @@ export interface Records {
   readonly materials: readonly string[]
 }
 
+/** Reads the ids of enabled records, at most twenty of each kind. */
 export const recordsOf = async (db: Db): Promise<Records> => ({ suppliers: await idsOf(db, 'supplier'),
   customers: await idsOf(db, 'customer'), materials: await idsOf(db, 'material') })
 

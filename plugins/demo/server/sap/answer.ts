@@ -4,8 +4,10 @@ export interface SapAnswer {
   readonly body: unknown
 }
 
+/** An answer with data (200). */
 export const found = (body: unknown): SapAnswer => ({ status: 200, body })
 export const unknown: SapAnswer = { status: 404, body: { message: '' } }
+/** A refusal (422), with its code and the field that it is about. */
 export const refused = (message: string, about: { readonly code?: string; readonly field?: string } = {}): SapAnswer => ({ status: 422,
   body: { message, ...about } })
 

@@ -38,6 +38,7 @@ export const returned = (target: string, comment: string): StoryMove => onTask((
 export const countersigned = (people: readonly string[], order: CountersignOrder, comment: string): StoryMove =>
   onTask((task) => ({ action: 'countersign', task, people: ids(people), order, comment }))
 
+/** A person comments on the document, and mentions others. */
 export const commented = (by: string, comment: string, mentioned: readonly string[] = []): StoryMove => ({ stage, id, ...scene }) =>
   act(asPerson(stage, by, scene), id, { action: 'comment', comment, mentioned: ids(mentioned) })
 
@@ -48,6 +49,7 @@ export const remarked = (comment: string): StoryMove => async ({ stage, id, ...s
   if (last) await act(asPerson(stage, userNameOf(last.person), scene), id, { action: 'comment', comment, mentioned: [] })
 }
 
+/** The initiator shows the document to others. */
 export const copiedTo = (people: readonly string[], comment: string): StoryMove => ({ stage, id, by, ...scene }) =>
   act(asPerson(stage, by, scene), id, { action: 'copy', comment, people: ids(people) })
 

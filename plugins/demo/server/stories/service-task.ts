@@ -13,6 +13,7 @@ export async function prepareServiceTask({ host, db }: CommandContext, type: str
   for (const extension of extensionsOf(host, form)) await extension.preview?.({ db, env: host.env, form, value })
 }
 
+/** Returns whether the product itself carries a task out, instead of a person. */
 export const isServiceTask = ({ person }: { readonly person: string }): boolean => person === system
 
 /** Does what the product does itself at a node, within the one transaction of the stories. */

@@ -64,6 +64,7 @@ export const travelClaims = (anchor: Date): readonly Story[] =>
       files: { attachmentList: plan.days > 2 ? ['车票与住宿票据.zip', '出差总结.docx'] : ['车票.pdf'] } }
   })
 
+/** The claim of a trip's costs, filed so many days after the trip. */
 export const travelClaim = (claim: DemoTravelClaim, plan: TripPlan, anchor: Date): Story => ({
   type: 'travelReimbursement',
   by: plan.by,

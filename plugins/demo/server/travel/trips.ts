@@ -120,6 +120,7 @@ export const trips = (anchor: Date): readonly Story[] =>
     ...(isAbroad(plan) && { files: { attachmentList: ['邀请函.pdf', '日程.docx'] } }),
   }))
 
+/** The application for a trip, filed before its first day. */
 export const tripStory = (plan: TripPlan, anchor: Date): Story => ({
   type: 'businessTrip',
   name: plan.name,

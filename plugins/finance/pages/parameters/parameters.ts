@@ -5,6 +5,7 @@ import { type ParameterAnswer, type ParameterGroup, parameterPath } from '#plugi
 
 export const parametersKey = 'financeParameters'
 
+/** The parameters of finance in their groups, with the rules and fields that use them. */
 export const parametersQuery = (http: Http) =>
   queryOptions({ queryKey: [parametersKey], queryFn: () =>
     http.get<readonly ParameterGroup[]>(`${parameterPath}/list`, {}, { quiet: true }) })

@@ -1,5 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { costBasedProcurement } from '#plugins/forms/types/applications/costBasedProcurement/index.ts'
 import { serviceFeeApply } from '#plugins/forms/types/applications/serviceFeeApply/index.ts'
 

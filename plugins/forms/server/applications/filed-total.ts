@@ -1,4 +1,4 @@
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
 /** The amount of a procurement when it was filed: buyers may exceed what was approved only a little. */
 export const filedTotal: DocumentExtension = {

@@ -1,4 +1,4 @@
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { oaChanges } from './oa-changes.ts'
 import { proposals } from './proposals.ts'
 import { rapidProjects } from './rapid-projects.ts'

@@ -1,7 +1,7 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { decimalOf, roundMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { budgetDepartment } from '#approval/directory.ts'
 import { judgeBudgets, overBudgetRow } from '#plugins/budgets/server/public-api.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 
 /** The criteria by which a proposal is scored, and the points of each; together 100. */
 const criteria = { effect: 40, originality: 20, effort: 20, extendability: 20 } as const

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { projectCharges, projects } from '#plugins/projects/server/public-api.ts'
 import { projectBudget } from './project-budget.ts'
 

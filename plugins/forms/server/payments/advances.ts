@@ -2,7 +2,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { openAmounts } from './open-amounts.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
 /** Kinds of payments that a later claim writes off. */

@@ -3,7 +3,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { decimalOf, moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 
 /** Entries of one kind: the table that keeps them, and the follow-up that records the next. */
 export interface EntryKind {

@@ -1,4 +1,4 @@
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { advances } from './advances.ts'
 import { contractPayments } from './offered-kinds.ts'
 import { linkedSuppliers } from './linked-suppliers.ts'

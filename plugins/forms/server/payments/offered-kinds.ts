@@ -1,4 +1,4 @@
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import type { Host } from '#server/host.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 

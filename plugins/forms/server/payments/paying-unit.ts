@@ -1,4 +1,4 @@
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
 /** The reviewer of a payment belongs to the company that pays: the enterprise with its code. */

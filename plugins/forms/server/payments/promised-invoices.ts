@@ -2,7 +2,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
 /** An invoice that was promised and is overdue keeps its applicant from the next payment to the same supplier. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { qualityClaim } from '#plugins/forms/types/quality/qualityClaim/index.ts'
 
 /** A customer's complaint is reimbursed by one live document. */

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
 /** A payment stands in one row of the write-offs of a document. */
 export const singleWriteOffs: DocumentExtension = {

@@ -1,4 +1,4 @@
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { claimFigures } from './claim-figures.ts'
 import { linkedRides } from './linked-rides.ts'
 import { liveAllowances } from './live-allowances.ts'

@@ -1,5 +1,5 @@
 import { textAt } from '#kernel/values/value.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
 /** Cars, taxis and meals that name a trip: the trip shows the cars, and keeps its period while they are alive. */
 export const linkedRides: DocumentExtension = {

@@ -2,7 +2,7 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import '../tables.ts'
 import { daysBetween } from './days.ts'
 

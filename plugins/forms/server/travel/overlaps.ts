@@ -4,7 +4,7 @@ import { splitName } from '#kernel/wording/names.ts'
 import { Refused } from '#kernel/errors.ts'
 import { textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { textsAt } from './read.ts'
 
 interface TravelPeriod {

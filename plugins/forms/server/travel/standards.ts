@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { spelledNumber } from '#kernel/parameters.ts'
+import { spelledNumber } from '#kernel/parameters/parameters.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** Every figure of the travel standards and rules as finance keeps them now; zero where there is none ("at cost"). */

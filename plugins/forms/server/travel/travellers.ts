@@ -1,7 +1,7 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { textAt } from '#kernel/values/value.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { textsAt, tripsOf } from './read.ts'
 
 /** The claimant of a trip was on it, and so was everybody for whom something is claimed. */

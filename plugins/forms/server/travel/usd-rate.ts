@@ -1,5 +1,5 @@
 import { todayOf } from '#kernel/values/dates.ts'
-import type { DocumentExtension } from '#server/document-extension.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import { rates } from '#plugins/currencies/server/public-api.ts'
 
 /** Standards abroad are in US dollars: the rate of the month of filing goes with the document, frozen like its own. */

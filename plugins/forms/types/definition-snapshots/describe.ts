@@ -1,6 +1,6 @@
 import type { FieldDescription, FormDescription } from '#kernel/wording/describe.ts'
 import type { ApprovalNode, ApproverRule, CopyNode } from '#kernel/flow.ts'
-import { nodesOf } from '#kernel/flow-nodes.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Rule } from '#kernel/rules.ts'
 
 /** `costCenter costCenter: required, editable at accountantReview`; a column stands as `items.costCenter`. */

@@ -21,6 +21,7 @@ export interface PayeeAccount {
 export const payeePath = '/oaserver/payeeAccount'
 export const payees = 'payeeAccounts'
 
+/** The person's own payee accounts. */
 export const payeesQuery = (http: Http) =>
   queryOptions({ queryKey: [payees], queryFn: () => http.get<readonly PayeeAccount[]>(`${payeePath}/list`, {}, { quiet: true }) })
 

@@ -1,7 +1,7 @@
 import type { Reason } from '#approval/types.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { textAt } from '#kernel/values/value.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { sapPayment } from '#plugins/sap/types/sapPayment/index.ts'
 import { postingNode } from '#plugins/sap/types/sapPayment/flow.ts'
 import { sapClient } from '../client.ts'

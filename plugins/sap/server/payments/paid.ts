@@ -20,6 +20,7 @@ export interface PaidItem extends ItemKey {
   readonly row: FormValue
 }
 
+/** Returns whether two rows name the same open item of SAP: document, fiscal year and line. */
 export const sameItem = (one: ItemKey, other: ItemKey): boolean =>
   one.documentNo === other.documentNo && one.fiscalYear === other.fiscalYear && one.line === other.line
 

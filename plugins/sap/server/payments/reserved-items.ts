@@ -1,7 +1,7 @@
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import '../tables.ts'
 import { paidItems, sameItem } from './paid.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { statisticsPages } from '../../statistics/pages.ts'
 import { factsOfDocuments } from './recording.ts'
 

@@ -15,6 +15,7 @@ export interface Grouping {
 
 const times: ReadonlySet<string> = new Set(['month', 'week', 'day'])
 
+/** Returns whether a key groups facts by time and not by a dimension. */
 export const isTime = (key: SumKey): boolean => times.has(key)
 
 /** Returns whether a key tells times apart that are shorter than a month. */

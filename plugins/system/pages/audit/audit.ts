@@ -52,6 +52,7 @@ export const linesQuery = (http: Http,
     getNextPageParam: ({ next }) => next,
   })
 
+/** The resources that the log can be narrowed to, with their names. */
 export const resourcesQuery = (http: Http) =>
   queryOptions({ queryKey: ['auditLog', 'resources'], queryFn: () =>
     http.get<readonly (Label & { readonly resource: string })[]>(`${path}/resources`, {}, { quiet: true }), staleTime: Infinity })

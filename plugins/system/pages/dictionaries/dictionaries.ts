@@ -34,6 +34,7 @@ export interface DictionaryItem {
 const listKey = (resource: typeof dictionaryItem | typeof dictionaryType,
   part: string) => [...keys().data('default').resource(refineName(resource)).action('list').get(), part]
 
+/** All dictionaries, without their items. */
 export const typesQuery = (http: Http) =>
   queryOptions({ queryKey: listKey(dictionaryType, 'all'), queryFn: () =>
     http.get<readonly DictionaryType[]>(callsOf(dictionaryType).list, {}, { quiet: true }) })

@@ -11,6 +11,7 @@ export const useGuideText = definePartText<keyof typeof cn>({ cn, en })
 export const guidePath = '/system/guide'
 export const guide = 'guide'
 
+/** All chapters of the guide, in both languages. */
 export const guideQuery = (http: Http) =>
   queryOptions({ queryKey: [guide], queryFn: () => http.get<readonly GuideChapter[]>(`${guidePath}/list`, {}, { quiet: true }),
     staleTime: 300_000 })

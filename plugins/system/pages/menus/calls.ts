@@ -6,6 +6,7 @@ export const path = '/system/menu'
 
 const key = ['menuAdministration'] as const
 
+/** The entries of the menu that match, with the directories above them. */
 export const treeQuery = (http: Http, { name, isDisabledOnly }: { name: string; isDisabledOnly: boolean }) =>
   queryOptions({
     queryKey: [...key, 'tree', name, isDisabledOnly],
@@ -13,10 +14,12 @@ export const treeQuery = (http: Http, { name, isDisabledOnly }: { name: string; 
       http.get<readonly MenuNode[]>(path, { ...(name && { name }), ...(isDisabledOnly && { enable: 'false' }) }, { quiet: true }),
   })
 
+/** The permissions that modules declare, for an entry of the menu to ask for. */
 export const permissionsQuery = (http: Http) =>
   queryOptions({ queryKey: [...key, 'permissions'], queryFn: () => http.get<readonly string[]>(`${path}/permissions`, {}, { quiet: true }),
     staleTime: Infinity })
 
+/** The pages that modules register, for an entry of the menu to open. */
 export const pagesQuery = (http: Http) =>
   queryOptions({ queryKey: [...key, 'pages'], queryFn: () => http.get<readonly RegisteredPage[]>(`${path}/pages`, {}, { quiet: true }),
     staleTime: Infinity })

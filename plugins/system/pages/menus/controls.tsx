@@ -83,6 +83,7 @@ interface MenuOption {
   readonly children: MenuOption[]
 }
 
+/** Chooses the directory or page that an entry lies below; it cannot be the entry itself nor anything below it. */
 export function ParentControl({ id, value, onChange, tree, own }: ParentProps) {
   const { t, locale } = useMenuText()
   const choices = (nodes: readonly MenuNode[]): MenuOption[] =>

@@ -50,10 +50,13 @@ export const profile = 'profile'
 
 const quiet = { quiet: true } as const
 
+/** The person's own account. */
 export const profileQuery = (http: Http) =>
   queryOptions({ queryKey: [profile, 'account'], queryFn: () => http.get<Profile>(profilePath, {}, quiet) })
+/** The delegations of the person: to whom, when, and for which forms. */
 export const delegationsQuery = (http: Http) =>
   queryOptions({ queryKey: [profile, 'delegations'], queryFn: () => http.get<readonly Delegation[]>(`${delegationPath}/list`, {}, quiet) })
+/** The channels by which the person gets each type of message. */
 export const preferencesQuery = (http: Http) =>
   queryOptions({ queryKey: [profile, 'messages'], queryFn: () =>
     http.get<readonly Preference[]>('/oaserver/messageCustomize/queryByUserId', {}, quiet) })

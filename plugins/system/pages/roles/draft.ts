@@ -32,6 +32,7 @@ export type RoleDifference =
   | { readonly kind: 'column'; readonly subject: string; readonly column: string; readonly access: ColumnAccess | undefined }
   | { readonly kind: 'joins' | 'leaves' | 'responsible'; readonly person: string }
 
+/** The draft of a role before anything is changed; its name is split into both languages. */
 export function draftOf({ name, sort, enable, remark, permissions, scopes, columns }: RoleDetail): RoleDraft {
   const { cn, en } = splitName(name)
   return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' },

@@ -28,21 +28,26 @@ export interface Member {
 
 const quiet = { quiet: true } as const
 
+/** The roles, at most 200. */
 export const rolesQuery = (http: Http) =>
   queryOptions({ queryKey: [roles, 'list'], queryFn: async () =>
     (await http.query<{ records: readonly Role[] }>(`${rolePath}/page`, { size: 200 }, quiet)).records })
 
+/** One role with its rights, scopes and columns. */
 export const roleQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [roles, 'one', id], queryFn: () => http.get<RoleDetail>(`${rolePath}/${id}`, {}, quiet) })
 
+/** The rights, menu entries, resources and scopes that a role can be given; asked for once, until the menu changes. */
 export const catalogueQuery = (http: Http) =>
   queryOptions({ queryKey: [roles, 'catalogue'], queryFn: () => http.get<Catalogue>(`${rolePath}/catalogue`, {}, quiet),
     staleTime: Infinity })
 
+/** The records and forms whose columns a role may restrict. */
 export const columnsQuery = (http: Http) =>
   queryOptions({ queryKey: [roles, 'columns'], queryFn: () => http.get<readonly ColumnSubject[]>(`${rolePath}/columns`, {}, quiet),
     staleTime: Infinity })
 
+/** A page of the people who have a role. */
 export const membersQuery = (http: Http, id: string, paging: { readonly current: number; readonly size: number }) =>
   queryOptions({
     queryKey: [roles, 'members', id, paging],
@@ -50,6 +55,7 @@ export const membersQuery = (http: Http, id: string, paging: { readonly current:
     placeholderData: keepPreviousData,
   })
 
+/** The rows that a person sees of each resource, to try scopes out; not asked for without a person. */
 export const triedQuery = (http: Http, userId: string) =>
   queryOptions({ queryKey: [roles, 'tried', userId], queryFn: () =>
     http.query<{ admin: boolean; results: readonly ScopePreview[] }>('/system/dataScope/try', { userId }, quiet), enabled: userId !== '' })

@@ -34,6 +34,7 @@ export const syncPath = '/system/syncLog'
 export const syncLog = 'syncLog'
 const quiet = { quiet: true } as const
 
+/** A page of the runs by which data came from other systems. */
 export const runsQuery = (http: Http, { filters, current, size }: ListQuery) =>
   queryOptions({
     queryKey: [syncLog, 'page', filters, current, size],
@@ -41,6 +42,7 @@ export const runsQuery = (http: Http, { filters, current, size }: ListQuery) =>
     placeholderData: keepPreviousData,
   })
 
+/** The sources that can be asked for data now, and the kinds of entries of the log. */
 export const sourcesQuery = (http: Http) =>
   queryOptions({ queryKey: [syncLog, 'sources'], queryFn: () => http.get<SyncSources>(`${syncPath}/sources`, {}, quiet) })
 

@@ -125,6 +125,7 @@ export function UserName({ user: { id, name, departed, admin } }: { user: UserAn
   )
 }
 
+/** The state of an account: enabled, disabled, or disabled because the person has left. */
 export function State({ user: { enable, departed } }: { user: UserAnswer }) {
   const { t } = useUserText()
   return <span className={enable ? undefined : 'oa-user-off'}>{t(enable ? 'enabled' : departed ? 'departed' : 'disabled')}</span>

@@ -21,6 +21,7 @@ export interface RoleOption {
 
 export const users = 'users'
 
+/** A page of the accounts, ordered by one column. */
 export const usersQuery = (http: Http, { filters, current, size, sort }: ListQuery) =>
   queryOptions({
     queryKey: [users, 'page', filters, current, size, sort],
@@ -28,5 +29,6 @@ export const usersQuery = (http: Http, { filters, current, size, sort }: ListQue
     placeholderData: keepPreviousData,
   })
 
+/** The roles that a person can be given. */
 export const roleOptionsQuery = (http: Http) =>
   queryOptions({ queryKey: [users, 'roles'], queryFn: () => http.get<readonly RoleOption[]>('/system/role/list', {}, { quiet: true }) })

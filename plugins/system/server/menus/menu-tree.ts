@@ -7,6 +7,7 @@ export interface MenuQuery {
   readonly enable?: boolean
 }
 
+/** The entries that are neither deleted nor withdrawn by their module. */
 export const liveMenus = (db: Db) => db.selectFrom('sys_menu').where('withdrawn', '=', false).where('del_flag', '=', 0)
 
 /** The whole menu: what matches, with everything above it. An entry whose directory is gone stands at the top. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import type { UsageSubject } from '#server/usages.ts'
+import type { UsageSubject } from '#server/extensions/usages.ts'
 import type { Host } from '#server/host.ts'
 import type { PageOf, UsageCount, UsageRecord } from '#plugins/system/unit-wire.ts'
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import type { UsageSource, UsageSubject } from '#server/usages.ts'
+import type { UsageSource, UsageSubject } from '#server/extensions/usages.ts'
 
 /** The usages of the organisation itself: members, sub-units, units that the person leads, roles. */
 export const organisationUsages: readonly UsageSource[] = [members(), subUnits(), ledUnits(), heldRoles()]

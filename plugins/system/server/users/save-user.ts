@@ -107,6 +107,7 @@ async function demandDepartments({ db, host, caller }: CommandContext, { groups 
   if (departments.length === 0 || added.some((id) => !scope.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfScope')
 }
 
+/** The keys that are in one of two lists only: those that go, then those that come. */
 export const different = (before: readonly string[],
   after: readonly string[]): string[] => [...before.filter((key) => !after.includes(key)), ...after.filter((key) => !before.includes(key))]
 

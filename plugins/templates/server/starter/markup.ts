@@ -15,6 +15,7 @@ interface TextStyle {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+/** A stretch of text in one style; its size in half points. */
 export const run = (text: string, { bold = false, quiet = false, size }: TextStyle = {}): Markup =>
   `<w:r><w:rPr>${bold ? '<w:b/>' : ''}${quiet ? `<w:color w:val="${colours.quiet}"/>` : ''}${
     size === undefined ? '' : `<w:sz w:val="${size}"/><w:szCs w:val="${size}"/>`
@@ -27,6 +28,7 @@ interface ParagraphStyle {
   readonly style?: 'Heading1' | 'Heading2'
 }
 
+/** A paragraph of runs; one with a heading's style appears in the outline of the document. */
 export const paragraph = (content: Markup, { right = false, keep = false, style }: ParagraphStyle = {}): Markup =>
   `<w:p><w:pPr>${style === undefined ? '' : `<w:pStyle w:val="${style}"/>`}${keep ? '<w:keepNext/>' : ''}${
     right ? '<w:jc w:val="right"/>' : ''
@@ -42,6 +44,7 @@ export interface CellStyle {
   readonly keep?: boolean
 }
 
+/** A cell of one paragraph; its width in twentieths of a point. */
 export const cell = (content: Markup, { width, span = 1, isHead = false, right = false, keep = false }: CellStyle): Markup =>
   `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${span > 1 ? `<w:gridSpan w:val="${span}"/>` : ''}${
     isHead ? `<w:shd w:val="clear" w:color="auto" w:fill="${colours.wash}"/>` : ''

@@ -31,6 +31,7 @@ interface RowPlacement {
 const rowsOf = (store: FormStore, table: string): readonly FormValue[] =>
   rowsAt(store.entered[table] === undefined ? store.value : store.entered, table)
 
+/** The rows that a table takes: its own limit, or 1000. */
 export const mostRows = (store: FormStore, table: string): number => store.form.fields[table]?.max ?? 1000
 
 /** Returns whether the table takes another row. */
@@ -64,6 +65,7 @@ export function placeVoucher(store: FormStore, voucher: ReadVoucher, { table, ro
   return { table, rowId, isNew: held === undefined || isUntouched(held), cells }
 }
 
+/** The columns of a table; none for a field that is no table. */
 export const columnsOf = (store: FormStore, table: string): Fields => store.form.fields[table]?.columns ?? {}
 
 /** Amounts of vouchers are in RMB. */

@@ -106,6 +106,7 @@ function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { 
   }
 }
 
+/** Returns whether rows can be added to a table: it is shown, and may be edited. */
 export const isOpen = (store: FormStore, table: string): boolean => store.editable(table) && store.state({ key: table }).visible
 
 interface FillContext {

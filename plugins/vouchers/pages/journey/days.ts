@@ -11,6 +11,7 @@ export const daysFrom = (from: string, to: string): number => Math.round((stamp(
 export const nightsFrom = (from: string, to: string): readonly string[] =>
   Array.from({ length: Math.max(0, daysFrom(from, to)) }, (_, index) => dayAfter(from, index))
 
+/** The day (yyyy-MM-dd) of a moment. */
 export const dayOf = (moment: string): string => moment.slice(0, 10)
 
 const minuteStamp = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`)

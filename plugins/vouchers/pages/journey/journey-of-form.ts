@@ -74,6 +74,7 @@ const marksIn = (
   { table, rowId, cells }: FilledRow,
 ): readonly string[] => [nameOfCell({ key: table, rowId }), ...cells.map(({ column }) => nameOfCell({ key: table, rowId, column }))]
 
+/** The identity of a question, so that one that was dismissed is not asked again. */
 export const keyOf = (question: JourneyQuestion): string => JSON.stringify(question)
 
 const journeys = new WeakMap<FormStore, JourneyOfForm | null>()

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import { keptReadings } from '../kept/readings.ts'
 import type { FileReading, Voucher } from '../reading/voucher.ts'

@@ -30,6 +30,7 @@ export function fieldsOf(layout: Layout, textOf: (path: string) => string | unde
   }))
 }
 
+/** A value with its source, as certain as the rung of that source. */
 export const readingOf = (value: string, source: string, rung: Rung): FieldReading => ({ value, source, certain: rung === 'structured',
   certainty: certaintyOf[rung] })
 

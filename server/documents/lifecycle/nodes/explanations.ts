@@ -1,5 +1,5 @@
 import type { Explanation } from '#approval/types.ts'
-import { approvalNode } from '#kernel/flow-nodes.ts'
+import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'

@@ -1,6 +1,6 @@
 import { actions } from '#approval/actions/all.ts'
 import { decide, isRefusal, nodesOnWay } from '#approval/engine.ts'
-import { nodesOf } from '#kernel/flow-nodes.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { refusalError } from './position.ts'
 import type { ReadDocument } from '#server/documents/read-document.ts'

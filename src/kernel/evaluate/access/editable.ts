@@ -1,5 +1,5 @@
 import { type FieldDefinition, waitsFor } from '#kernel/fields.ts'
-import { approvalNode } from '#kernel/flow-nodes.ts'
+import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import { columnPath, fieldAt, parsePath } from '../path.ts'
 

@@ -1,6 +1,6 @@
 import { memoize } from '#kernel/memoize.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { nodesOf } from '#kernel/flow-nodes.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 
 /** Tables of which everybody who acts at a node fills in their own rows: by table the column that says whose a row is. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { calculated, defineFields, money, number, table, text } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import { formProblems } from '#kernel/problems.ts'
+import { formProblems } from '#kernel/composition/problems.ts'
 import { defineRules, rule, type Rule } from '#kernel/rules.ts'
 import { check } from './check.ts'
 

@@ -8,6 +8,7 @@ import { childrenOf, type SyntaxNode } from './parse.ts'
 import { EntriesScope, type Evaluator } from './scope.ts'
 import type { Path } from './usage.ts'
 
+/** A list literal: `[1, 2, 3]`. */
 export function compileList(node: SyntaxNode, compiler: Compiler): Evaluator {
   const items = childrenOf(node).slice(1, -1).map((item) => compiler.expression(item))
   return (scope) => scope.run.list(items.map((item) => item(scope)))

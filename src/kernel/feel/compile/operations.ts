@@ -34,6 +34,7 @@ const comparisons: Readonly<Record<string, Binary>> = {
   '>=': order(ordering['>=']),
 }
 
+/** `+`, `-`, `*`, `/`, `**` and the sign in front of an operand. @throws FeelError for any other operator */
 export function compileArithmetic(node: SyntaxNode, compiler: Compiler): Evaluator {
   const [first, second, third] = childrenOf(node)
   if (first && second && third) return binary(arithmetic[compiler.text(second)], [first, third], node, compiler)
@@ -51,10 +52,12 @@ export function compileComparison(node: SyntaxNode, compiler: Compiler): Evaluat
   return binary(comparisons[compiler.text(operator)], [left, right], node, compiler)
 }
 
+/** `and` over any number of operands: false as soon as one is, null where one is no boolean. */
 export function compileConjunction(node: SyntaxNode, compiler: Compiler): Evaluator {
   return chain(operandsOf(node, compiler), false)
 }
 
+/** `or` over any number of operands: true as soon as one is, null where one is no boolean. */
 export function compileDisjunction(node: SyntaxNode, compiler: Compiler): Evaluator {
   return chain(operandsOf(node, compiler), true)
 }

@@ -24,30 +24,41 @@ function typed<T>(name: string, guard: Guard<T>): Parameter<T> {
 
 const when = <T extends FeelValue>(test: (value: FeelValue) => value is T): Guard<T> => (value) => (test(value) ? value : undefined)
 
+/** A parameter of any type, null included. */
 export const any = (name: string): Parameter<FeelValue> => ({ name, optional: false, accept: (value) => ({ value }) })
 
+/** A string. */
 export const text = (name: string): Parameter<string> => typed(name, when((value) => typeof value === 'string'))
 
+/** A number, as FEEL's own of 34 digits. */
 export const number = (name: string): Parameter<Decimal> => typed(name, (value) => (isNumber(value) ? own(value) : undefined))
 
+/** True or false. */
 export const boolean = (name: string): Parameter<boolean> => typed(name, when((value) => typeof value === 'boolean'))
 
+/** A context. */
 export const context = (name: string): Parameter<FeelContext> => typed(name, when(isContext))
 
+/** A range, or a test such as `> 5`. */
 export const range = (name: string): Parameter<FeelRange> => typed(name, when((value) => value instanceof FeelRange))
 
+/** A date without a time. */
 export const date = (name: string): Parameter<FeelDate> => typed(name, when((value) => value instanceof FeelDate))
 
+/** A time of day. */
 export const time = (name: string): Parameter<FeelTime> => typed(name, when((value) => value instanceof FeelTime))
 
 /** A date, or a date and time. */
 export const day = (name: string): Parameter<FeelDate | FeelDateTime> =>
   typed(name, when((value) => value instanceof FeelDate || value instanceof FeelDateTime))
 
+/** A date and time. */
 export const moment = (name: string): Parameter<FeelDateTime> => typed(name, when((value) => value instanceof FeelDateTime))
 
+/** A duration of days and time. */
 export const length = (name: string): Parameter<DaysTimeDuration> => typed(name, when((value) => value instanceof DaysTimeDuration))
 
+/** A duration of years and months. */
 export const months = (name: string): Parameter<YearsMonthsDuration> => typed(name, when((value) => value instanceof YearsMonthsDuration))
 
 /** A value that ranges can contain: anything but null, a list, a context or a range. */

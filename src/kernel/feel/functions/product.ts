@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { luhn } from '#kernel/values/luhn.ts'
 import { nameOf } from '#kernel/wording/names.ts'
-import { spelledNumber } from '#kernel/parameters.ts'
+import { spelledNumber } from '#kernel/parameters/parameters.ts'
 import { compare } from '../compare.ts'
 import { multiply, numberOf, roundTo, Num } from '../numbers.ts'
 import type { FeelRun } from '../run.ts'

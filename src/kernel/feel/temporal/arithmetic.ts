@@ -46,6 +46,7 @@ export function monthsBetween(from: FeelDate | FeelDateTime, to: FeelDate | Feel
   return new YearsMonthsDuration(months)
 }
 
+/** The date of a date and time, in its own zone. */
 export function dayOf(value: FeelDate | FeelDateTime): FeelDate {
   return value instanceof FeelDate ? value : value.date
 }

@@ -59,6 +59,7 @@ export function yearText(year: number): string {
   return (year < 0 ? '-' : '') + String(Math.abs(year)).padStart(4, '0')
 }
 
+/** A number below 100 as dates and times write it: 7 is `07`. */
 export function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value)
 }

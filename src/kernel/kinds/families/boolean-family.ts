@@ -19,4 +19,5 @@ export function booleanKind(ask: KindDefinition['ask']): KindDefinition {
   }
 }
 
+/** Yes or no in the language of the reader. */
 export const yesOrNo = (yes: boolean, { locale }: DisplayContext): string => (locale === 'cn' ? (yes ? '是' : '否') : yes ? 'Yes' : 'No')

@@ -28,6 +28,7 @@ export function choiceKind(attributes: KindDefinition['attributes']): KindDefini
 
 export const choiceShape = z.string().meta({ maxLength: longestChoice })
 
+/** The faults of a chosen value: a character that is refused, more than 100 of them, or no option of the field. */
 export function choiceFaults(value: string, field: FieldDefinition): Fault[] {
   if (hasForbidden(value, false)) return [{ code: 'field.characters' }]
   if (lengthOf(value) > longestChoice) return [{ code: 'field.tooLong', parameters: { n: longestChoice } }]

@@ -17,6 +17,7 @@ export function choiceWords(value: string, field: FieldDefinition, facts: Dictio
   return cn === en ? cn : `${cn} ${en}`
 }
 
+/** The label of a chosen value in one language; the value itself where it has none. */
 export const choiceText = (value: string, field: FieldDefinition, view: { locale: Locale; facts: Dictionary }): string =>
   choiceLabel(value, field, view.facts)[view.locale]
 

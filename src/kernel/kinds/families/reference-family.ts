@@ -28,6 +28,7 @@ export function recordKind(attributes: KindDefinition['attributes']): KindDefini
 
 export const idShape = z.string().meta({ minLength: 1, maxLength: longestId })
 
+/** The fault of an id that no record can have: empty, above 64 characters, or with a character that is refused. */
 export function idFaults(id: string): Fault[] {
   return id.trim() === '' || id.length > longestId || hasForbidden(id, false) ? [{ code: 'field.id' }] : []
 }

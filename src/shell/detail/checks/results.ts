@@ -14,6 +14,7 @@ export function problemOfCheck(check: Check): 'approval.checkList' | 'approval.c
   return check.result === 'fail' && (check.remark ?? '').trim() === '' ? 'approval.checkRemark' : undefined
 }
 
+/** The number of items that are answered, with a remark where they failed. */
 export const answeredOf = (items: readonly CheckItem[], checks: Checks): number =>
   items.filter(({ id }) => !problemOfCheck(checks[id])).length
 

@@ -4,7 +4,7 @@ import type { MentionsRef } from 'antd/es/mentions'
 import { lazy, Suspense, useMemo, useState, type RefObject } from 'react'
 import { AttachmentInput } from '#fields/files/renderer.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
-import type { ActionContext } from '../action-context.ts'
+import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
 import { useComment } from './use-comment.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCommand } from '#shell/command/use-command.ts'
-import type { ActionContext } from '../action-context.ts'
+import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
 
 /** Somebody whom the comment names, as they are written in it. */

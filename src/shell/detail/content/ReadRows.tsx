@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { isOpen } from '#shell/form/Sections.tsx'
+import { isOpen } from '#shell/form/sections/Sections.tsx'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { isSettledIn } from '#shell/form/table/EnteredRows.tsx'
 import { RowTable } from '#shell/form/table/RowTable.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
-import { openValues } from '../action-context.ts'
+import { openValues } from '../actions/action-context.ts'
 import { useTaskDraft } from '../task-draft.tsx'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'

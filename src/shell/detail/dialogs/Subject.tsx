@@ -1,7 +1,7 @@
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
 import { Money } from '#shell/parts/Money.tsx'
 import { usePeople } from '#shell/start/directory.ts'
-import type { ActionContext } from '../action-context.ts'
+import type { ActionContext } from '../actions/action-context.ts'
 import { calledIn } from '../Header.tsx'
 import { useDetailText } from '../text.ts'
 

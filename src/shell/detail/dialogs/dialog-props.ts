@@ -1,4 +1,4 @@
-import type { ActionContext } from '../action-contract.ts'
+import type { ActionContext } from '../actions/action-contract.ts'
 
 export interface DialogProps {
   readonly context: ActionContext

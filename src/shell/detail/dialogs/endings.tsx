@@ -3,7 +3,7 @@ import { isReturned } from '../document.ts'
 import { isIn } from '#shell/documents/states.ts'
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import type { ActionContext } from '../action-context.ts'
+import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
@@ -60,6 +60,7 @@ export function useFiles() {
   return { files: { value, set, setIsSending }, sending: isSending ? t('uploadRunning') : undefined }
 }
 
+/** Voids a completed document: its effect on budgets and linked documents is undone. */
 export function VoidDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const [comment, setComment] = useState('')

@@ -14,6 +14,7 @@ export interface Problems<Name extends string> {
   place(error: unknown): boolean
 }
 
+/** Keeps the problems of a dialog's inputs; `place` takes those of a refusal that are about one of these names. */
 export function useProblems<Name extends string>(...names: readonly Name[]): Problems<Name> {
   const [at, setAt] = useState({} as Sentences<Name>)
   const take = (entries: readonly (readonly [string, string])[]) => setAt(Object.fromEntries(entries) as Sentences<Name>)

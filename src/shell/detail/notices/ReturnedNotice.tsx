@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { isReturned } from '../document.ts'
-import type { ActionContext } from '../action-context.ts'
+import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
 
 /** Above a document that came back: who returned it and why, and the way to change it. */

@@ -2,7 +2,7 @@ import { FileTile } from '#fields/files/FileTile.tsx'
 import { useReferences } from '#fields/references/use-references.ts'
 import { sameList, usePart } from '#shell/form/store/use-store.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
-import { fileStrip } from '../files.ts'
+import { fileStrip } from '../actions/files.ts'
 import { useDetailText } from '../text.ts'
 
 /** The files of the document in one row to be moved sideways; a tap shows one over the whole screen. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { attachment, defineFields, table } from '#kernel/fields.ts'
-import { fileStrip } from '../files.ts'
+import { fileStrip } from '../actions/files.ts'
 import { begin, filed, openDocument } from '../testing.tsx'
 
 beforeEach(() =>

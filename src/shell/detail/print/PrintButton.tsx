@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
-import type { BarLook } from '../use-fits.ts'
+import type { BarLook } from '../actions/use-fits.ts'
 import { usePrintText } from './text.ts'
 
 const PrintDialog = lazyPage(async () => (await import('./PrintDialog.tsx')).PrintDialog)

@@ -12,6 +12,7 @@ export interface MapLook {
   readonly onUrge: (() => void) | undefined
 }
 
+/** A node or a block of branches; of the way that was taken, a node that was skipped is left out. */
 export function Step({ step, look }: { step: MapStep; look: MapLook }) {
   if (step.kind === 'branches') return <BranchBlock block={step} look={look} />
   const node = look.nodes.get(step.nodeId)
@@ -22,6 +23,7 @@ export function Step({ step, look }: { step: MapStep; look: MapLook }) {
   )
 }
 
+/** The key of a step among its siblings: the id of its block or node. */
 export const keyOf = (step: MapStep): string => (step.kind === 'branches' ? step.id : step.nodeId)
 
 const notOnWay = ({ nodeId, nodeType, cn, en }: MapNode): ProgressNode => ({

@@ -16,10 +16,12 @@ const icons: Readonly<Record<ProgressNode['state'], ReactNode>> = {
 
 const [startType, endType] = [0, -1]
 
+/** The icon of a node's state; none while it runs or is still to come. */
 export const iconOf = (
   { state, nodeType }: ProgressNode,
 ): ReactNode => (nodeType === copyNode && state === 'done' ? <SendOutlined /> : icons[state])
 
+/** The people of a node with their decisions, joined by the sign of how they decide together. */
 export function People({ node: { userList, nodeType, approvalTypeCode } }: { node: ProgressNode }) {
   const { t } = useProgressText()
   if (userList.length === 0) return null
@@ -37,6 +39,7 @@ export function People({ node: { userList, nodeType, approvalTypeCode } }: { nod
   )
 }
 
+/** The time at which a node ended or began, and how long it took; of the end, how long the whole flow took. */
 export function Times({ node: { finishedTime, enteredTime, minutes, state, nodeType } }: { node: ProgressNode }) {
   const { t } = useProgressText()
   const time = finishedTime ?? enteredTime
@@ -50,6 +53,7 @@ export function Times({ node: { finishedTime, enteredTime, minutes, state, nodeT
   )
 }
 
+/** The state of a node in words: the first one was filed, a copy was sent. */
 export function stateText({ state, nodeType }: ProgressNode, t: ReturnType<typeof useProgressText>['t']): string {
   if (state !== 'done') return t(state)
   if (nodeType === startType) return t('filed')

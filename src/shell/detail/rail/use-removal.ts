@@ -3,7 +3,7 @@ import type { TimelineRecord } from '#approval/wire/timeline.ts'
 import { isFailure } from '#providers/failure.ts'
 import { type Command, useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
-import type { ActionContext } from '../action-context.ts'
+import type { ActionContext } from '../actions/action-context.ts'
 import { useRailText } from './text.ts'
 
 /** Takes a comment back, or out of a line one of its files. */

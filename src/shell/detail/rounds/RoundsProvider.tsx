@@ -24,6 +24,7 @@ const nothing: Rounds = { rounds: [], marks: new Map(), shown: 1, isOpen: false,
 
 const RoundsContext = createContext<Rounds>(nothing)
 
+/** The rounds of the document that is open, with the difference that is shown; no rounds outside of a document. */
 export const useRounds = (): Rounds => useContext(RoundsContext)
 
 /** The mark of a field, or of a row's cell, while differences are shown. */

@@ -16,6 +16,7 @@ export const roundsQuery = (http: Http, { businessType, procInstId }: { business
       http.get<readonly Round[]>(`/workflow/rounds/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
   })
 
+/** The key of a field's mark, or of a cell's by the id of its row. */
 export const placeOf = (field: string, row?: string): string => (row === undefined ? field : `${field} ${row}`)
 
 /** The marks of a round by place. */

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { Action } from '#approval/types.ts'
 import { useOnline } from '#shell/offline/use-online.ts'
-import { actionPresentations } from '../actions.tsx'
+import { actionPresentations } from '../actions/actions.tsx'
 import { useDetailText } from '../text.ts'
 import './sequence.css'
 

@@ -41,6 +41,7 @@ function without(sequence: DocumentSequence, procInstId: string): DocumentSequen
 /** Takes a document, which was decided, out of the list that it was opened from. */
 export const useDropFromSequence = (): SequenceState['drop'] => useContext(SequenceContext).drop
 
+/** Remembers a list and its order, before one of its documents is opened. */
 export const useStartSequence = (): SequenceState['start'] => useContext(SequenceContext).start
 
 /** Tells that a document is looked at. */

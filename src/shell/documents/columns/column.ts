@@ -12,6 +12,7 @@ export type DocumentColumn = Omit<ColumnType<DocumentRow>, 'title'> & {
   readonly optional?: boolean
 }
 
+/** The properties of a column that lists can be sorted by, with the arrow of the order in force. */
 export const sortedBy = (column: string, sort: ListQuery['sort']) => ({
   sorter: true,
   sortOrder: sort?.column === column ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,

@@ -11,7 +11,7 @@ interface RowActionProps {
   onClose(): void
 }
 
-const dialogs = async () => (await import('#shell/detail/actions.tsx')).loadDialogs()
+const dialogs = async () => (await import('#shell/detail/actions/actions.tsx')).loadDialogs()
 
 const DocumentAction = lazyPage(async () => {
   const [page] = await Promise.all([import('#shell/detail/sequence/DocumentAction.tsx'), dialogs()])

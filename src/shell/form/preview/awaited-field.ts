@@ -1,7 +1,7 @@
 import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { ApproverRule } from '#kernel/flow.ts'
-import { approvalNode, simpleRules } from '#kernel/flow-nodes.ts'
+import { approvalNode, simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'

@@ -73,6 +73,7 @@ function earlyAt(http: Http, form: Form, search: string): InitialValue | undefin
   return found && found.until >= Date.now() ? found : undefined
 }
 
+/** The call that calculates a form's derived values, problems and path. */
 export const calculationPath = ({ key }: Form) => `/oaserver/${key}/calculate`
 
 /** Takes over the records that came with the answer, and asks for those that it names besides. */

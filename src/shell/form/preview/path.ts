@@ -3,6 +3,7 @@ import type { PathNode } from '#approval/wire/path.ts'
 /** People chosen for nodes by hand, as the calls take them. */
 export type NodeChoices = Readonly<Record<string, readonly string[]>>
 
+/** The chosen people as the calls take them; a node without people is left out. */
 export const nodeListOf = (choices: NodeChoices) =>
   Object.entries(choices).filter(([, people]) => people.length > 0).map(([nodeId, userIdList]) => ({ nodeId, userIdList }))
 

@@ -6,6 +6,7 @@ import type { Problem } from './problems.ts'
 
 export const StoreContext = createContext<FormStore | undefined>(undefined)
 
+/** The store of the form around a component. @throws Error outside of a form */
 export function useStore(): FormStore {
   const store = useContext(StoreContext)
   if (!store) throw new Error('outside of a form')

@@ -27,6 +27,7 @@ export type ViewInput = Pick<ListView, 'name' | 'query' | 'columns' | 'role'>
 
 const path = '/oaserver/listViews'
 
+/** The key under which the views of a list are cached, by the path of its page. */
 export const viewsKey = (page: string) => ['listViews', page]
 
 /** The views that a person has of a list; undefined until they are known. */
@@ -59,6 +60,7 @@ export const changeView = (page: string, id: string, view: ViewInput, options: {
 /** Undoes the removal: the view as it was, with what hangs on it. */
 export const restoreView = (id: string) => (http: WritingHttp) => http.post(`${path}/${id}/restore`, {})
 
+/** Removes a view; {@link restoreView} brings it back. */
 export const removeView = (id: string) => (http: WritingHttp) => http.delete(`${path}/${id}`)
 
 /** The part of a list's query that a view keeps: filters and order, not the page or the view itself. */

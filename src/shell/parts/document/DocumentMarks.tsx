@@ -9,6 +9,7 @@ export function useDocumentMarks(roles: readonly string[]): readonly DocumentMar
   return documentMarks.filter(({ role }) => roles.includes(role))
 }
 
+/** A mark of a document in the colour that its module declares. */
 export function MarkPill({ mark }: { mark: DocumentMark }) {
   const { label } = useText()
   return <Pill tone={mark.tone}>{label(mark)}</Pill>

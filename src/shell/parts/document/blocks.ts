@@ -9,6 +9,7 @@ export type Blocks = readonly Pick<BlockSection, 'id' | 'of'>[]
 
 const none: Blocks = []
 
+/** The blocks of documents that the modules of this product draw. */
 export const useBlocks = (): Blocks => useRoutes().config.documentBlocks ?? none
 
 /** The block that a field belongs to by its role: fields of a block are drawn together, by the module that names their roles. */

@@ -8,7 +8,7 @@ import { anySupplier, service } from '#plugins/forms/types/applications/testing.
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { repaymentsOf } from '#plugins/forms/server/payments/repayments.ts'
 import { advance, companyAccount, costRow, firstOf, otherPayment } from '../testing.ts'
-import type { DocumentStep } from '#server/document-extension.ts'
+import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { contractPayments, offerContractPayments } from '#plugins/forms/server/payments/offered-kinds.ts'
 import { disbursement } from './index.ts'
 

@@ -32,9 +32,11 @@ export function withRights(granted: PermissionSet, row: PermissionRow, permissio
 /** Actions that have a column of their own, in the order of the columns; the rest stands together. */
 export const columns = ['view', 'add', 'edit', 'enable', 'import', 'export', 'delete'] as const
 
+/** The right of a row in the column of an action; undefined where the row has no such action. */
 export const inColumn = (row: PermissionRow, action: string): string | undefined =>
   row.permissions.find((one) => one.action === action)?.permission
 
+/** The rights of a row whose actions have no column of their own. */
 export const beside = (row: PermissionRow) => row.permissions.filter(({ action }) => !(columns as readonly string[]).includes(action))
 
 /** Rows whose name, in either language, or one of whose rights contains the text. */

@@ -16,6 +16,7 @@ export const mostPixels = 25_000_000
 const isPng = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8)).equals(Buffer.from('89504e470d0a1a0a', 'hex'))
 const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 
+/** Returns whether a file is a PNG or a JPEG, by its first bytes. */
 export const isPicture = (bytes: Uint8Array) => isPng(bytes) || isJpeg(bytes)
 
 /** Decodes a PNG or a JPEG. @throws Unread where it is damaged, or has too many pixels */

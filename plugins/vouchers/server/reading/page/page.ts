@@ -111,6 +111,7 @@ function linesOf(glyphs: readonly Glyph[]): Glyph[][] {
   return lines.map((line) => line.sort((one, other) => one.x - other.x))
 }
 
+/** The characters of glyphs, one after the other. */
 export const textOf = (glyphs: readonly Glyph[]) => glyphs.map(({ character }) => character).join('')
 
 function labelsOf(line: readonly Glyph[]): Label[] {

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
-import type { OpinionFact } from '#kernel/opinion-facts.ts'
+import type { OpinionFact } from '#kernel/flow/opinion-facts.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { CommentField } from '../CommentField.tsx'

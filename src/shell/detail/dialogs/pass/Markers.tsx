@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { Suspense, useId } from 'react'
 import { DateTimeInput } from '#fields/moments/family.tsx'
 import { useDetailText } from '#shell/detail/text.ts'
-import { type OpinionFact, statedIn } from '#kernel/opinion-facts.ts'
+import { type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
 import { Star } from '../CommentField.tsx'
 import { stating } from './markers.ts'
 

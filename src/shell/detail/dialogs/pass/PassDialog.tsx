@@ -1,5 +1,5 @@
 import { waitsFor } from '#kernel/fields.ts'
-import { Field } from '#shell/form/Field.tsx'
+import { Field } from '#shell/form/sections/Field.tsx'
 import { DocumentFigures } from '#shell/parts/document/DocumentFigures.tsx'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { DialogProps } from '../dialog-props.ts'

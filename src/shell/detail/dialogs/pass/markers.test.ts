@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OpinionFact, statedIn } from '#kernel/opinion-facts.ts'
+import { type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
 import { proposing, spokenPart, stating, withSpoken } from './markers.ts'
 
 const arrival: OpinionFact = { key: 'arrivalTime', title: '到货时间', cn: '到货时间', en: 'Arrival time' }

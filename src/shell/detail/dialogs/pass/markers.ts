@@ -1,4 +1,4 @@
-import { isValueOf, factPattern, type OpinionFact, statedIn } from '#kernel/opinion-facts.ts'
+import { isValueOf, factPattern, type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
 
 /** The opinion with a fact stated in a line at its end, or without the line when the value is empty. */
 export function stating(opinion: string, fact: OpinionFact, value: string): string {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { isValueOf, missingCode, type OpinionFact, statedIn } from '#kernel/opinion-facts.ts'
+import { isValueOf, missingCode, type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { nodeListOf, type NodeChoices } from '#shell/form/preview/path.ts'
 import { useFormFacts } from '#shell/form/store/facts.ts'
 import { foundBy, placeRefusal, useConfirmations } from '#shell/form/use-submit.tsx'
 import { activeChecks, problemOfChecks, sentChecks } from '#shell/detail/checks/results.ts'
-import { openValues, type ActionContext } from '#shell/detail/action-context.ts'
+import { openValues, type ActionContext } from '#shell/detail/actions/action-context.ts'
 import { useTaskDraft, type TaskDraft } from '#shell/detail/task-draft.tsx'
 import { useDetailText } from '#shell/detail/text.ts'
 import { isOpinionRequired, useNodeForm, type NodeForm } from '../node-form.ts'
@@ -17,6 +17,7 @@ import { proposing } from './markers.ts'
 type Input = 'comment' | 'explainDtoList' | 'checkList' | 'nodeList' | 'fields' | FactInput
 type FactInput = `opinion.${string}`
 
+/** The name under which the problem of a fact in the opinion is kept. */
 export const factProblem = ({ key }: OpinionFact): FactInput => `opinion.${key}`
 
 /** The state of a pass: the input, what the node asks for, what is missing, and the sending. */

@@ -1,0 +1,30 @@
+import type { Plugin, RecordOwners } from '#kernel/plugin.ts'
+import type { OwnerIndex } from '#server/identity/organisation/directory.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { ServerPlugin } from '#server/plugin.ts'
+
+/** The owners of records that the modules of a composition declare. */
+export const declaredOwners = (plugins: readonly Plugin[]): readonly RecordOwners[] => plugins.flatMap(({ owners }) => owners)
+
+/**
+ * The people who answer for records, read anew each time and only of the kinds that are asked for.
+ * @throws Error where a declaration or the reading half of it is missing
+ */
+export function recordOwners(plugins: readonly Plugin[], servers: readonly ServerPlugin[]) {
+  const declared = new Map(declaredOwners(plugins).map((owners) => [owners.of, owners]))
+  const readers = new Map(servers.flatMap(({ owners = {} }) => Object.entries(owners)))
+  const lost = [...declared.keys()].find((kind) => !readers.has(kind))
+  if (lost !== undefined) throw new Error(`No module reads who answers for “${lost}”`)
+  const undeclared = [...readers.keys()].find((kind) => !declared.has(kind))
+  if (undeclared !== undefined) throw new Error(`No module declares in “owners” who answers for “${undeclared}”`)
+
+  return async (db: Db, kinds: readonly string[]): Promise<OwnerIndex> => {
+    const known = new Map<string, ReturnType<OwnerIndex>>()
+    for (const kind of kinds) {
+      const people = await readers.get(kind)?.(db)
+      const owners = declared.get(kind)
+      if (people && owners) known.set(kind, { ...owners, person: (id) => people.get(id) })
+    }
+    return (kind) => known.get(kind)
+  }
+}

@@ -1,0 +1,34 @@
+import type { FieldDefinition, Fields } from '../../fields.ts'
+import { ownRecordKinds } from '../../record-kinds.ts'
+import { type Finding, finding, within } from '../problem.ts'
+
+/** The records that fields may refer to in a composition. */
+export interface Referable {
+  /** Names under which records are offered. */
+  readonly offered: ReadonlySet<string>
+  /** Names of all resources, for whoever refers to one that offers nothing. */
+  readonly resources: ReadonlySet<string>
+}
+
+/** References of fields and columns that lead to no records. */
+export function referenceFindings(fields: Fields, referable: Referable): Finding[] {
+  return Object.entries(fields).flatMap(([key, field]) =>
+    within(key, [
+      ...nowhere('to', field.to, referable),
+      ...nowhere('of', isModules(field) ? field.of : undefined, referable),
+      ...referenceFindings(field.columns ?? {}, referable),
+    ])
+  )
+}
+
+const isModules = ({ of }: FieldDefinition): boolean => of !== undefined && !ownRecordKinds.has(of)
+
+function nowhere(where: string, name: string | undefined, { offered, resources }: Referable): Finding[] {
+  if (name === undefined || offered.has(name)) return []
+  if (resources.has(name))
+    return [
+      finding(where, `资源“${name}”没有用offers声明可供选择`,
+        `The resource “${name}” offers no records to choose from: it has no “offers”`),
+    ]
+  return [finding(where, `没有名为“${name}”的可选数据`, `Nothing is offered under the name “${name}”`)]
+}

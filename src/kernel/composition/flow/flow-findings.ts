@@ -1,0 +1,122 @@
+import { fieldAt } from '../../evaluate/path.ts'
+import { type Fields, waitsFor } from '../../fields.ts'
+import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../../flow.ts'
+import { nodesOf, ruleOf, simpleRules } from '../../flow/flow-nodes.ts'
+import { approverFindings } from './approver-findings.ts'
+import { expressionFindings, flowNames } from '../expressions.ts'
+import { type Finding, finding, repeated, unknown, untranslated, within } from '../problem.ts'
+
+/** Finds the faults of a flow of a form with these fields. */
+export function flowFindings(flow: Flow, fields: Fields): Finding[] {
+  const blocks = flow.steps.flatMap(blocksIn)
+  const ids = blocks.map(({ id }) => id)
+  return [
+    ...repeated(ids, { where: '', what: { cn: '节点', en: 'node' } }),
+    ...(ids.includes('start')
+      ? [finding('start', '“start”是发起节点，不能另作他用', '“start” is the initiator’s node and cannot be another')]
+      : []),
+    ...(nodesOf(flow).some(({ block }) => block === 'approve') ? [] : [finding('', '流程没有审批节点', 'The flow has no approval node')]),
+    ...blocks.flatMap((block) => at(block.id, blockFindings(block, fields))),
+    ...nodesOf(flow).flatMap((node) => at(node.id, nodeFindings(node, fields, earlierThan(node.id, flow.steps)))),
+  ]
+}
+
+/** Findings of a node or block. */
+const at = (node: string, findings: readonly Finding[]): Finding[] => within(node, findings).map((found) => ({ ...found, node }))
+
+function blocksIn(block: Block): Block[] {
+  return [block, ...branchesOf(block).flat().flatMap(blocksIn)]
+}
+
+function branchesOf(block: Block): readonly (readonly Block[])[] {
+  if (block.block === 'approve' || block.block === 'copy') return []
+  if (block.block === 'parallel') return block.branches
+  // a flow that comes from outside may lack its default branches, which is reported with the values that need them
+  return [...block.branches.map(({ steps }) => steps), block.otherwise ?? []]
+}
+
+/** A block that leads nowhere: without branches, or with a branch in which nothing happens. */
+function blockFindings(block: Block, fields: Fields): Finding[] {
+  if (block.block === 'approve' || block.block === 'copy') return []
+  const taken = block.block === 'parallel' ? block.branches : block.branches.map(({ steps }) => steps)
+  const least = block.block === 'parallel' ? 2 : 1
+  const conditions = block.block === 'parallel' ? [] : block.branches.map(({ when }) => when)
+  return [
+    ...(taken.length < least ? [finding('', `至少需要${least}个分支`, `At least ${least} branches are needed`)] : []),
+    ...taken.flatMap((steps,
+      index) => (steps.length > 0 ? [] : [finding(`${index + 1}`, '分支为空', 'The branch is a dead end: nothing happens in it')])
+    ),
+    ...conditions.flatMap((when, index) => conditionFindings(when, fields, `${index + 1} › when`)),
+  ]
+}
+
+const conditionFindings = (when: string, fields: Fields, where: string): Finding[] =>
+  expressionFindings(when, { fields, extra: flowNames }, where)
+
+function nodeFindings(node: ApprovalNode | CopyNode, fields: Fields, earlier: ReadonlySet<string>): Finding[] {
+  return [
+    ...untranslated(node, ''),
+    ...(node.when === undefined ? [] : conditionFindings(node.when, fields, 'when')),
+    ...approverFindings(ruleOf(node), { fields, earlier }),
+    ...(node.block === 'approve' ? [...approvalFindings(node, fields), ...ownRowFindings(node, fields)] : []),
+  ]
+}
+
+/** Approvers who fill in their own rows are named by these rows, and have something to fill in. */
+function ownRowFindings({ id, by, rows, edits = [] }: ApprovalNode, fields: Fields): Finding[] {
+  if (rows !== 'own') return []
+  const named = new Set(rowPersonsIn(by))
+  const tables = Object.entries(fields).filter(([key, { owner }]) => owner !== undefined && named.has(`${key}.${owner}`))
+  const opens = ([key, { columns = {} }]: (typeof tables)[number]) =>
+    Object.entries(columns).some(([column, field]) =>
+      waitsFor(field, id) || ((field.editAt?.includes(id) || edits.includes(`${key}.${column}`)) && field.required !== undefined)
+    )
+  if (tables.length === 0)
+    return [finding('rows', '审批人须为某表格各行的人员（owner）', 'Its approvers are the people whose rows some table has (`owner`)')]
+  return tables.filter((table) => !opens(table)).map(([key]) =>
+    finding('rows', `表格“${key}”在此节点没有必填的列`, `No column of “${key}” has to be filled in here`)
+  )
+}
+
+const rowPersonsIn = (rule: ApproverRule): string[] => simpleRules(rule).flatMap((each) => (each.rule === 'rowPersons' ? [each.field] : []))
+
+function approvalFindings({ mode, edits = [], opinionRequired, opinionMustContain = [], checkList = [] }: ApprovalNode,
+  fields: Fields): Finding[] {
+  const share = typeof mode === 'object' ? mode.percentage : 100
+  return [
+    ...(share > 0 && share <= 100 ? [] : [finding('mode', '通过比例须大于0且不超过100', 'The percentage is above 0 and at most 100')]),
+    ...unknown(edits, (path) => fieldAt(fields, path) !== undefined, { where: 'edits', what: { cn: '字段', en: 'field' } }),
+    ...(typeof opinionRequired === 'string' ? conditionFindings(opinionRequired, fields, 'opinionRequired') : []),
+    ...repeated(checkList.map(({ id }) => id), { where: 'checkList', what: { cn: '检查项', en: 'check item' } }),
+    ...checkList.flatMap((
+      item,
+    ) => [...untranslated(item, `checkList ${item.id}`),
+      ...(item.when === undefined ? [] : conditionFindings(item.when, fields, `checkList ${item.id}`))]
+    ),
+    ...opinionMustContain.flatMap((
+      marker,
+    ) => (typeof marker === 'string' ? [] : conditionFindings(marker.when, fields, `opinionMustContain ${marker.text}`))),
+  ]
+}
+
+/** Ids of the approval nodes that are certainly or possibly passed before a node. */
+function earlierThan(id: string, steps: readonly Block[]): ReadonlySet<string> {
+  const earlier = new Set<string>()
+  collect(steps, id, earlier)
+  return earlier
+}
+
+/** Adds what comes before; true once the node is found. Branches of one block do not precede each other. */
+function collect(steps: readonly Block[], id: string, earlier: Set<string>): boolean {
+  for (const step of steps) {
+    if (step.id === id) return true
+    if (branchesOf(step).some((branch) => collect(branch, id, earlierIn(branch, id, earlier)))) return true
+    for (const block of blocksIn(step)) if (block.block === 'approve') earlier.add(block.id)
+  }
+  return false
+}
+
+/** Only the branch that holds the node contributes to what came before it. */
+function earlierIn(branch: readonly Block[], id: string, earlier: Set<string>): Set<string> {
+  return branch.flatMap(blocksIn).some((block) => block.id === id) ? earlier : new Set()
+}

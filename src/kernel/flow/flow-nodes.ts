@@ -1,0 +1,55 @@
+import { memoize } from '../memoize.ts'
+import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../flow.ts'
+
+export type FlowNode = ApprovalNode | CopyNode
+
+/** Every approval and copy node of a flow, in the order in which they are written. */
+export const nodesOf: (flow: Flow) => readonly FlowNode[] = memoize(({ steps }) => steps.flatMap(nodesIn))
+
+/** The approval node of an id. */
+export function approvalNode(flow: Flow, id: string): ApprovalNode | undefined {
+  return nodesOf(flow).find((node): node is ApprovalNode => node.block === 'approve' && node.id === id)
+}
+
+/** The flow with each of its nodes as the function makes it. */
+export function mapNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow {
+  const steps = (blocks: readonly Block[]): readonly Block[] => blocks.map(block)
+  const block = (each: Block): Block => {
+    switch (each.block) {
+      case 'approve':
+      case 'copy':
+        return change(each)
+      case 'parallel':
+        return { ...each, branches: each.branches.map(steps) }
+      default:
+        return { ...each, branches: each.branches.map((branch) => ({ ...branch, steps: steps(branch.steps) })),
+          otherwise: steps(each.otherwise ?? []) }
+    }
+  }
+  return { ...flow, steps: steps(flow.steps) }
+}
+
+/** The rule by which a node finds its people. */
+export const ruleOf = (node: FlowNode): ApproverRule => (node.block === 'copy' ? node.to : node.by)
+
+type JoinedRule = Extract<ApproverRule, { rule: 'both' | 'firstOf' }>
+
+/** The rules that a rule joins, in order; itself where it joins none. */
+export const simpleRules = (rule: ApproverRule): readonly Exclude<ApproverRule, JoinedRule>[] =>
+  rule.rule === 'both' || rule.rule === 'firstOf' ? rule.parts.flatMap(simpleRules) : [rule]
+
+/** Paths of the fields whose records' owners a node asks. */
+export const ownerPathsOf = (node: FlowNode): readonly string[] =>
+  simpleRules(ruleOf(node)).flatMap((rule) => (rule.rule === 'ownerOf' ? [rule.field] : []))
+
+function nodesIn(block: Block): readonly FlowNode[] {
+  switch (block.block) {
+    case 'approve':
+    case 'copy':
+      return [block]
+    case 'parallel':
+      return block.branches.flat().flatMap(nodesIn)
+    default:
+      return [...block.branches.flatMap(({ steps }) => steps), ...(block.otherwise ?? [])].flatMap(nodesIn)
+  }
+}

@@ -1,0 +1,33 @@
+import type { Decimal } from 'decimal.js'
+import type { FormFacts } from '../facts.ts'
+import { decimalOf } from '../values/money.ts'
+import { nameOf } from '../wording/names.ts'
+import type { Measure } from '../plugin.ts'
+
+const plainNumber = /^-?\d{1,15}(\.\d{1,10})?$/
+
+/** The number that the label of a parameter spells; null for any other text. */
+export const spelledNumber = (label: string): Decimal | null => (plainNumber.test(label.trim()) ? decimalOf(label.trim()) : null)
+
+/** A figure as its field takes it: a percentage is kept as a fraction, a whole number is no text. */
+export function enteredFigure({ field: { kind } }: Measure, figure: string): unknown {
+  if (kind === 'percent') return spelledNumber(figure)?.times(100).toString() ?? figure
+  return kind === 'integer' ? (spelledNumber(figure)?.toNumber() ?? figure) : figure
+}
+
+/** The stored form of a field's value; the inverse of `enteredFigure`. */
+export function keptFigure({ field: { kind } }: Measure, value: string | number): string {
+  const number = spelledNumber(String(value))
+  if (kind === 'time') return String(value).length === 5 ? `${String(value)}:00` : String(value)
+  if (number === null || kind === 'select') return String(value)
+  return (kind === 'percent' ? number.dividedBy(100) : number).toString()
+}
+
+/**
+ * A standard that is kept as a dictionary's label, as `parameter(key, value)` of an expression reads it; null when it is absent or no
+ * number.
+ */
+export function parameterOf({ dict }: Pick<FormFacts, 'dict'>, key: string, value: string): Decimal | null {
+  const label = dict?.(key, value) ?? null
+  return label === null ? null : spelledNumber(nameOf(label, 'cn'))
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { useBackend, useWritingHttp } from '../../backend.ts'
+import { useCommand } from '../../command/use-command.ts'
+import type { FormStore } from '../../form/store/form-store.ts'
+import { useTab } from '../../tabs/tabs-context.ts'
+import { type ActionContext, isLeaving } from './action-contract.ts'
+import { documentQueries, refreshDocuments } from '../refresh.ts'
+import { useDetailText } from '../text.ts'
+import { type Position, useDropFromSequence, usePosition } from '../sequence/sequence-context.tsx'
+
+export type { ActionContext }
+
+interface DetailPageContext {
+  readonly form: Form
+  readonly document: FiledDocument
+  readonly store: FormStore
+  focusComment(): void
+  showChecks(): void
+  /** Someone else was faster. */
+  onMoved(): void
+  /** The changes that were typed here are in the document now. */
+  onDone(): void
+  onFollowUp(id: string): void
+}
+
+/** Returns what buttons and dialogs of a document act by. */
+export function useActionContext(
+  { form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: DetailPageContext,
+): ActionContext {
+  const { reactions } = useBackend()
+  const http = useWritingHttp()
+  const { t } = useDetailText()
+  const client = useQueryClient()
+  const { replace } = useTab()
+  const position = usePosition(document.procInstId)
+  const drop = useDropFromSequence()
+  const left = whereNext(position)
+  const { run } = useCommand({ touches: documentQueries })
+  return useMemo<ActionContext>(() => ({
+    form,
+    document,
+    store,
+    focusComment,
+    showChecks,
+    chooseFollowUp: onFollowUp,
+    openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
+    async call(path, body, after) {
+      const { procInstId, businessType } = document
+      const { outcome } = await http.act(path, { procInstId, businessType, ...body }, { quiet: true })
+      refreshDocuments(client)
+      if (outcome === 'moved') {
+        onMoved()
+        return 'moved'
+      }
+      if (after !== 'keep') onDone()
+      if (isLeaving(after)) {
+        reactions.notify({ kind: 'success', text: t(after.said, { number: document.businessNo }) })
+        drop(procInstId)
+        replace(left)
+      }
+      return 'done'
+    },
+    async removeFile(record, file) {
+      await http.act('/oaserver/delAttachment', { attachmentId: file, id: record, procInstId: document.procInstId }, { method: 'GET',
+        quiet: true })
+      refreshDocuments(client)
+    },
+    async urge() {
+      await run((to) => to.act<boolean>(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' }),
+        (answer) => {
+          if (answer.outcome === 'moved') onMoved()
+          else reactions.notify(
+              answer.data ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: answer.message || t('urgeFailed') },
+            )
+        })
+    },
+  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, drop, left, run])
+}
+
+/** After a decision: the next document that waits, else the list it was opened from, else everything that waits. */
+function whereNext(position: Position | undefined): string {
+  if (!position) return todo
+  return position.list.startsWith(todo) ? (position.next ?? position.previous ?? position.list) : position.list
+}
+
+const todo = '/todo'
+
+/** The values that the approver may write here, as the call takes them: whole fields, and rows with their open columns. */
+export function openValues(store: FormStore): FormValue {
+  const { form, value, editable } = store
+  return Object.fromEntries(Object.entries(form.fields).flatMap(([key, field]) => {
+    if (field.kind !== 'table') return editable(key) && value[key] !== undefined ? [[key, value[key]]] : []
+    if (editable(key)) return value[key] === undefined ? [] : [[key, value[key]]]
+    const columns = Object.keys(field.columns ?? {}).filter((column) => editable(`${key}.${column}`))
+    if (columns.length === 0) return []
+    return [[key,
+      rowsAt(value, key).map((row) => Object.fromEntries(['rowId', ...columns].map((column) => [column, row[column] ?? null])))]]
+  }))
+}

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { attachment, defineFields, radio, text } from '#kernel/fields.ts'
+import { approve, defineFlow, initiator } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { DetailPage } from '../../detail/DetailPage.tsx'
+import { filed } from '../../detail/testing.tsx'
+import { FormPage } from '../FormPage.tsx'
+import { draw, madeUp } from '../testing.tsx'
+
+const files = { cn: '附件', en: 'Attachments' }
+
+const form = defineForm({
+  ...madeUp,
+  amount: undefined,
+  sections: [{ id: 'basics', cn: '基本信息', en: 'Basics' }, { id: 'files', ...files }],
+  fields: defineFields({
+    title: text({ cn: '标题', en: 'Title', section: 'basics', required: true, max: 50 }),
+    urgent: radio({ cn: '加急', en: 'Urgent', section: 'basics', default: '"0"',
+      options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
+    attachmentList: attachment({ ...files, section: 'files', max: 5, required: 'urgent = "1"', visible: 'true' }),
+  }),
+  flow: defineFlow([approve('check', initiator, { cn: '审核', en: 'Check' })]),
+})
+
+const heading = () => screen.findByRole('heading', { name: /^Attachments/ }, { timeout: 20_000 })
+
+beforeEach(() => localStorage.clear())
+
+it('a section that is named for its one field carries the star of the field while it is required', async () => {
+  const { user } = await draw(<FormPage form={form} />, {
+    '/oaserver/madeUpClaim/calculate': ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
+    '/oaserver/user-input-cache': () => null,
+    '/oaserver/fileWhitelist/list': () => [],
+  })
+  expect(await heading()).toHaveTextContent(/^Attachments$/)
+  await user.click(await screen.findByRole('radio', { name: 'Yes' }))
+  await waitFor(async () => expect(within(await heading()).getByText('required')).toBeInTheDocument())
+})
+
+it('a document names such a section once, with its star, where the field may be written', async () => {
+  await draw(<DetailPage form={form} />, {
+    '/oaserver/madeUpClaim/detail': () => ({ ...filed, nodeId: 'check', editable: ['attachmentList'],
+      business: { title: 'Cables', applicant: 'wang', urgent: '1', attachmentList: [] } }),
+    '/oaserver/messages/myGotItSetRead': () => true,
+    '/oaserver/fileWhitelist/list': () => [],
+    '/system/reference/attachment/find': () => [],
+  }, '/sample-detail?procInstId=d1')
+  const title = await heading()
+  expect(within(title).getByText('required')).toBeInTheDocument()
+  // form.css hides the label of such a field
+  expect(title.closest('section')).toHaveAttribute('data-single', 'true')
+})
