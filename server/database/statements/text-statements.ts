@@ -24,7 +24,7 @@ export const insertRow = <Table extends keyof Tables & string>(parameter: Parame
 /** The types that rows are read with; what is `jsonb` lies in them as the text of its JSON. */
 type RowType = 'text' | 'int' | 'timestamptz' | 'jsonb'
 
-/** How a column is filled: with what was read of it, or with an expression over the columns that were read. */
+/** The filling of a column: the type of what was read of it, or an expression over the columns that were read. */
 type RowColumn = RowType | { readonly read: RowType; readonly taken: string }
 
 /** An insert of rows that are one parameter, as JSON. */
