@@ -19,7 +19,9 @@ export const accountSource: ReferenceSource = {
   async find(db, ids, caller) {
     if (ids.length === 0) return []
     const rows = await db.selectFrom('payee_account').selectAll().where('id', 'in', [...ids]).execute()
-    return rows.map((row) => named(row, shownAccount(row, caller)))
+    return rows.map((row) => ({ ...named(row, shownAccount(row, caller)),
+      ...(!caller && row.owner_type === 'user' && { owner: row.owner_id }) })
+    )
   },
 
   async candidates(db, { keyword, current, size, context }, caller) {

@@ -4,9 +4,9 @@ import { system } from '../event.ts'
 import type { CommandOf } from '../command.ts'
 import { judgeLength } from '../nodes/opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
-import { initiatorsSuperior, isExcluded } from '../resolve/assign.ts'
+import { interestedsSuperior, isExcluded } from '../resolve/interested.ts'
 import { openTask } from '../nodes/open-task.ts'
-import { currentNodes, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
+import { currentNodes, isInterested, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
 import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
 import type { Action, BlockPath, DocumentState, Refusal, Task } from '../types.ts'
 import { startNode } from '../types.ts'
@@ -44,9 +44,9 @@ export const reassign = defineAction({
 function assigneeOf(situation: Situation, { task, person, ownToSuperior }: CommandOf<'reassign'>): string {
   const { flow, facts, document } = situation
   const { node } = taskContextOf(situation, task)
-  if (!ownToSuperior || !isExcluded(node, document, person)) return person
+  if (!ownToSuperior || !isExcluded(node, situation, person)) return person
   const question = { flow, facts, document, node: node.id, stage: 'running', mirrored: [] } as const
-  return initiatorsSuperior(question, { person, why: [] })?.person ?? person
+  return interestedsSuperior(question, { person, why: [] })?.person ?? person
 }
 
 /** A workflow administrator takes the document over a node; its open tasks are cancelled. */
@@ -98,8 +98,12 @@ export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
 
 const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
-  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'), () =>
+  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => notOwn(attempt), () => inState(attempt, 'inApproval'), () =>
     attempt.facts.undoRefusal?.(action))
+
+/** Nobody administers their own matter: another administrator does. */
+export const notOwn = (attempt: Attempt): Refusal | undefined =>
+  isInterested(attempt, attempt.person) ? forbidden('administerOwn') : undefined
 
 /** Changes that are asked of the initiator can neither be made by another person nor skipped. */
 const taskRepairGuard = (attempt: Attempt, action: Action): Refusal | undefined =>

@@ -163,7 +163,8 @@ describe('the initiator’s own document', () => {
 
   it('is theirs where they only confirm or carry out, and where the flow leaves it to them', () => {
     const flowOf = (options: object, settings: object = {}) =>
-      given({ ...boss, flow: defineFlow([approve('a', people('li'), { ...label, ...options })], settings) }, submits('wang'))
+      given({ ...boss, values: { owner: ['li'] },
+        flow: defineFlow([approve('a', { rule: 'person', field: 'owner' }, { ...label, ...options })], settings) }, submits('wang'))
     expect(flowOf({ confirms: true }).when(hands('li', 'wang')).waiting).toEqual(['a:wang'])
     expect(flowOf({}, { initiatorApprover: 'self' }).when(hands('li', 'wang')).waiting).toEqual(['a:wang'])
     expect(flowOf({ confirms: true, excludes: 'initiator' }).when(hands('li', 'wang')).refusal?.code).toBe('approval.ownDocument')

@@ -4,7 +4,7 @@ import { forbidden, refusal } from '../reason.ts'
 import { gone } from '../resolve/assign.ts'
 import { openTasks, taskOf } from '../state.ts'
 import { outcome } from '../execution.ts'
-import { isAdministrator } from './administer.ts'
+import { isAdministrator, notOwn } from './administer.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, inState, executionOf } from './action.ts'
 
@@ -14,6 +14,7 @@ export const reassignOrphaned = defineAction({
   refuse: (attempt) =>
     firstReason(
       () => (attempt.person === system || isAdministrator(attempt) ? undefined : forbidden()),
+      () => notOwn(attempt),
       () => inState(attempt, 'inApproval'),
       () => (abandoned(attempt).length > 0 ? undefined : refusal('notAvailable')),
     ),

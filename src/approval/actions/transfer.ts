@@ -1,6 +1,7 @@
 import { judgeLength } from '../nodes/opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
-import { gone, isExcluded } from '../resolve/assign.ts'
+import { gone } from '../resolve/assign.ts'
+import { isExcluded, ownDocument } from '../resolve/interested.ts'
 import { isActive } from '../resolve/superior.ts'
 import { openTask } from '../nodes/open-task.ts'
 import { peopleOf, taskOf } from '../state.ts'
@@ -60,10 +61,6 @@ export function judgeHolder(situation: Situation, task: string, to: string): Ref
   const { directory } = situation.facts
   if (!isActive(directory, to)) return gone(situation, to)
   const { run, node } = taskContextOf(situation, task)
-  if (isExcluded(node, situation.document, to)) return ownDocument(situation, to)
+  if (isExcluded(node, situation, to)) return ownDocument(situation, to, 'people')
   return peopleOf(run).has(to) ? refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people') : undefined
 }
-
-/** A person cannot decide on a document that they filed or that is filed for them. */
-export const ownDocument = ({ facts: { directory } }: Situation, person: string): Refusal =>
-  refusal('ownDocument', { name: nameOf(directory, person) }, 'people')

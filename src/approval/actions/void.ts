@@ -1,6 +1,7 @@
 import { judgeLength } from '../nodes/opinion.ts'
 import { forbidden, refusal } from '../reason.ts'
 import { emit, outcome } from '../execution.ts'
+import { notOwn } from './administer.ts'
 import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
 /** Permission to void, where the form names none of its own. */
@@ -13,6 +14,7 @@ export const voidDocument = defineAction({
     const { facts, person } = attempt
     return firstReason(
       () => (facts.holds(person, facts.form.voidPermission ?? usualPermission) ? undefined : forbidden()),
+      () => notOwn(attempt),
       () => inState(attempt, 'inApproval', 'completed'),
       () => (facts.bindings > 0 ? refusal('revokeBound') : undefined),
       () => offered(attempt, 'void'),

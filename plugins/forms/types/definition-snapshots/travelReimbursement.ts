@@ -105,7 +105,7 @@ export const travelReimbursement: Expectation = {
     viceGm: all of vicePresident(applicantDept) + vicePresident(expenseDeptIdList), when totalAmountRmb > 5000 or overdue = true or totalAmountRmb > tripBudgetTotal
     generalManager: any of generalManager, when totalAmountRmb > 50000 or applicantPosition in ("3", "4")
     financeManager: any of role(financeManager)
-    cashier: any of role(cashier), when netPayable > 0, by hand, initiator may
+    cashier: any of role(cashier), when netPayable > 0, by hand
     ccFinish: copy to initiator
   `,
   rules: `

@@ -43,8 +43,8 @@ describeType(patentApplication, {
     rdDirector: any of role(rdDirector)
     patentEngineer: any of role(patentEngineer), by hand, opinion
     vp: all of vicePresident(applicantDept), when grade = "A" or feeEstimate >= 20000 or (some r in region satisfies r != "cn")
-    inventorConfirm: all of rowPersons(inventors.person), by hand, initiator may
-    patentFile: any of role(patentEngineer), by hand, initiator may
+    inventorConfirm: all of rowPersons(inventors.person), by hand
+    patentFile: any of role(patentEngineer), by hand
     cc: copy to role(financeStaff)
   `,
   rules: `
