@@ -148,7 +148,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     forms,
     definitions: published,
     references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db)), {
-      attachment: attachmentSource({ departments: people.departmentScope, plugins }),
+      attachment: attachmentSource({ departments: people.departmentScope, plugins, definitions: published }),
       documentLink: documentSource({ departments: people.departmentScope, forms }),
       process: processSource({ forms, flows: published, groups: formGroupsOf(plugins) }),
       processGroup: processGroupSource(formGroupsOf(plugins)),
