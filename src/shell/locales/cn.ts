@@ -23,6 +23,7 @@ export const cn = {
   'shell.backgroundTasksOver': '导入和导出',
   'shell.help': '此页的说明',
   'shell.language': '语言',
+  'shell.notOpened': '窗口没有打开，什么都没有做，请再试一次',
   'shell.undo': '撤回',
   'shell.notices': '通知',
   'shell.loading': '加载中',

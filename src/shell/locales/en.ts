@@ -23,6 +23,7 @@ export const en = {
   'shell.backgroundTasksOver': 'Imports and exports',
   'shell.help': 'About this page',
   'shell.language': 'Language',
+  'shell.notOpened': 'That didn’t open, and nothing was done. Try again',
   'shell.undo': 'Undo',
   'shell.notices': 'Notifications',
   'shell.loading': 'Loading',
