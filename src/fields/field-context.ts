@@ -12,6 +12,8 @@ export interface FieldContext {
   readonly form?: string
   /** Reads the values of fields, of the row before those of the form. */
   read?(keys: readonly string[]): AttributeValues
+  /** Code of the currency of the form's amounts; undefined while none is chosen. */
+  currency?(): string | undefined
   /** Returns whether a field's own condition lets a candidate be chosen. */
   accepts(field: FieldDefinition, candidate: ReferenceCandidate): boolean
   /** Values that the server narrows candidates by: those of the row, then of the form. */

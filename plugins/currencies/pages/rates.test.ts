@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RateRow } from '../rate-row.ts'
-import { changeOf, isMissing, isRate, monthBefore, monthName, monthsOf } from './rates.ts'
+import { changeOf, isMissing, monthBefore, monthName, monthsOf, rateOf } from './rates.ts'
 
 const row = (currency: string, months: readonly string[], enable = true): RateRow => ({
   currency,
@@ -39,17 +39,21 @@ it.each([
 })
 
 it.each([
-  ['7.1', true],
-  ['0.000001', true],
-  ['999999.999999', true],
-  ['0', false],
-  ['-1', false],
-  ['0.0000001', false],
-  ['1000000', false],
-  ['abc', false],
-  ['', false],
-])('%j is a rate: %s', (text, isOne) => {
-  expect(isRate(text)).toBe(isOne)
+  ['7.1', '7.1'],
+  ['0.000001', '0.000001'],
+  ['999999.999999', '999999.999999'],
+  ['７。１', '7.1'],
+  ['7.1元', '7.1'],
+  ['0', null],
+  ['-1', null],
+  ['0.0000001', null],
+  ['1000000', null],
+  ['7,1', null],
+  ['1e3', null],
+  ['abc', null],
+  ['', null],
+])('%j is the rate %s', (text, rate) => {
+  expect(rateOf(text)).toBe(rate)
 })
 
 it('knows the months around a year', () => {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { decimalOf } from '#kernel/values/money.ts'
+import { amountIn } from '#kernel/values/typed-amount.ts'
 import { base } from '../base.ts'
 import type { RateCell, RateRow } from '../rate-row.ts'
 
@@ -53,14 +54,14 @@ export const isMissing = (row: RateRow, month: string, thisMonth: string): boole
 
 /** The difference of a rate from the one before, in percent with a sign; undefined where either is none. */
 export function changeOf(rate: string, before: string | undefined): string | undefined {
-  const [now, then] = [decimalOf(rate), decimalOf(before)]
+  const [now, then] = [decimalOf(rateOf(rate)), decimalOf(before)]
   if (!now?.gt(0) || !then?.gt(0)) return undefined
   const change = now.minus(then).div(then).times(100).toDecimalPlaces(2)
   return `${change.isNegative() ? '−' : '+'}${change.abs().toFixed(2)}`
 }
 
-/** Returns whether a text is a rate above 0 with at most 6 decimals. */
-export function isRate(text: string): boolean {
-  const rate = decimalOf(text)
-  return rate !== null && rate !== undefined && rate.gt(0) && rate.decimalPlaces() <= 6 && rate.lt(1_000_000)
+/** The typed rate as it is sent; null for what is no rate above 0 with at most 6 decimals. */
+export function rateOf(typed: string): string | null {
+  const rate = amountIn(typed, { places: 6, currency: base })
+  return rate?.gt(0) && rate.decimalPlaces() <= 6 && rate.lt(1_000_000) ? rate.toFixed() : null
 }

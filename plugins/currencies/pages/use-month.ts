@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { RateRow } from '../rate-row.ts'
-import { cellOf, isRate, path } from './rates.ts'
+import { cellOf, path, rateOf } from './rates.ts'
 import { useRateText } from './text.ts'
 
 interface UseMonthOptions {
@@ -30,7 +30,7 @@ export function useMonth({ month, rows, onClose }: UseMonthOptions) {
     place: placeAmong(changed) })
 
   const wrong = () => ({
-    ...Object.fromEntries(changed.filter((row) => !isRate(valueOf(row))).map(({ currency }) => [currency, t('required')])),
+    ...Object.fromEntries(changed.filter((row) => rateOf(valueOf(row)) === null).map(({ currency }) => [currency, t('required')])),
     ...(rows.length === 1 && changed.length === 0 && savedRate(rows[0]!) === '' && { [rows[0]!.currency]: t('required') }),
     ...(needsReason && reason.trim() === '' && { reason: t('reasonRequired') }),
   })
@@ -38,7 +38,9 @@ export function useMonth({ month, rows, onClose }: UseMonthOptions) {
     http.put(`${path}/month`, {
       yearMonth: month,
       reason: needsReason ? reason : null,
-      rates: changed.map((row) => ({ currency: row.currency, rate: valueOf(row).trim(), version: cellOf(row, month)?.version ?? null })),
+      rates: changed.map((row) => ({ currency: row.currency, rate: rateOf(valueOf(row)) ?? '',
+        version: cellOf(row, month)?.version ?? null })
+      ),
     }, { quiet: true })
 
   const save = async () => {

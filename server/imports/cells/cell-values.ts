@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
+import { dayIn, momentIn, monthIn, timeIn } from '#kernel/values/typed-moment.ts'
 import type { SheetCell } from '#server/workbooks/sheet.ts'
-import { dayOf, momentOf, monthOf, timeOf } from './cell-moments.ts'
 import { decimalText, percentText, wholeNumber } from './cell-numbers.ts'
 import { type CellProblem, cellText, isProblem, plain, plainText } from './cell-text.ts'
 
@@ -32,7 +32,7 @@ export function namesIn(cell: SheetCell | undefined, { kind }: FieldDefinition):
 
 type CellParser = (cell: SheetCell, field: FieldDefinition, resolve: Resolve) => unknown
 
-const moment = (read: (text: string) => string | undefined, code: string): CellParser => (cell) => {
+const moment = (read: (text: string) => string | null, code: string): CellParser => (cell) => {
   const text = plainText(cell)
   return isProblem(text) ? text : (read(text) ?? { code })
 }
@@ -54,7 +54,7 @@ const text: CellParser = (cell, { pattern }) => {
   const written = pattern === undefined ? cellText(cell) : plainText(cell)
   if (pattern === undefined || isProblem(written)) return written
   const matches = (candidate: string) => new RegExp(pattern, 'u').test(candidate)
-  return [written, monthOf(written)].find((candidate) => candidate !== undefined && matches(candidate)) ?? written
+  return [written, monthIn(written)].find((candidate) => candidate !== null && matches(candidate)) ?? written
 }
 
 const yesOrNo: CellParser = (cell) => {
@@ -79,9 +79,9 @@ const readers: Partial<Record<FieldKind, CellParser>> = {
   percent: percentText,
   integer: wholeNumber,
   rate: wholeNumber,
-  date: moment(dayOf, 'imports.cell.date'),
-  datetime: moment(momentOf, 'imports.cell.datetime'),
-  time: moment(timeOf, 'imports.cell.time'),
+  date: moment((text) => dayIn(text), 'imports.cell.date'),
+  datetime: moment((text) => momentIn(text), 'imports.cell.datetime'),
+  time: moment(timeIn, 'imports.cell.time'),
   checkbox: yesOrNo,
   switch: yesOrNo,
   select: one,

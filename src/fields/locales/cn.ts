@@ -9,6 +9,8 @@ export const cn = {
   'no': '否',
   'from': '最小值',
   'to': '最大值',
+  'dayExpected': '请填写日期，如 2026-11-05',
+  'numberExpected': '请填写数字，如 1234.56',
   'rangeEnd': '{label}，结束',
   'upload': '上传',
   'uploadMore': '{size}以内',

@@ -10,6 +10,8 @@ export const en = {
   'no': 'No',
   'from': 'From',
   'to': 'To',
+  'dayExpected': 'Enter a date such as 2026-11-05',
+  'numberExpected': 'Enter a number such as 1234.56',
   'rangeEnd': '{label}, end',
   'upload': 'Upload',
   'uploadMore': 'up to {size}',

@@ -1,6 +1,6 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import type { ComponentType } from 'react'
-import { formatDate } from '#kernel/values/dates.ts'
+import { formatDate, isDate, isDateTime, isTime } from '#kernel/values/dates.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { Num } from '#shell/parts/Num.tsx'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
@@ -15,10 +15,15 @@ type Inputs = typeof import('./inputs.tsx')
 const part = <Props,>(pick: (inputs: Inputs) => ComponentType<Props>) => lazyPage(async () => pick(await import('./inputs.tsx')))
 
 const DateInput = pickerLater(async () => (await import('./inputs.tsx')).DateInput, {
-  text: (value, { months }) => value.slice(0, months ? 7 : 10),
+  text: (value, { months }) => (months && isDate(value) ? value.slice(0, 7) : value),
 })
-export const DateTimeInput = pickerLater(async () => (await import('./inputs.tsx')).DateTimeInput, { text: (value) => value.slice(0, 16) })
-const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, { text: (value) => value.slice(0, 5), isTime: true })
+export const DateTimeInput = pickerLater(async () => (await import('./inputs.tsx')).DateTimeInput, {
+  text: (value) => (isDateTime(value) ? value.slice(0, 16) : value),
+})
+const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, {
+  text: (value) => (isTime(value) ? value.slice(0, 5) : value),
+  isTime: true,
+})
 const DateRangeInput = part((inputs) => inputs.DateRangeInput)
 
 const DaysPicker = part((inputs) => inputs.DaysPicker)

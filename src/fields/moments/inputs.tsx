@@ -2,13 +2,16 @@ import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import 'dayjs/locale/zh-cn'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { isDate, isDateTime, isTime, todayOf } from '#kernel/values/dates.ts'
+import { dayIn, momentIn, monthIn, timeIn } from '#kernel/values/typed-moment.ts'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
 import type { PickerProps } from './PickerStandIn.tsx'
 import type { DaysFieldProps, DaysPreset } from './days.ts'
+import { MomentText, TypedEnds } from './typing.tsx'
 
 dayjs.extend(customParseFormat)
 
@@ -41,7 +44,63 @@ export function DateInput(props: PickerProps) {
   return props.field.months ? <MonthInput {...props} /> : <DayInput {...props} />
 }
 
-function DayInput(props: PickerProps) {
+const today = () => todayOf(new Date())
+
+/** The spellings of a kind of moment: how a typed text is read, and whether a value is one. */
+interface Spelling {
+  read(text: string): string | null
+  isReal(value: string): boolean
+  readonly isTime?: boolean
+}
+
+const days: Spelling = { read: (text) => dayIn(text, today()), isReal: isDate }
+const months: Spelling = {
+  read(text) {
+    const month = monthIn(text)
+    return month && `${month}-01`
+  },
+  isReal: isDate,
+}
+const dateTimes: Spelling = { read: (text) => momentIn(text, today()), isReal: isDateTime }
+const times: Spelling = { read: timeIn, isReal: isTime, isTime: true }
+
+interface TypedMomentProps {
+  readonly props: PickerProps
+  readonly spelling: Spelling
+  readonly Picker: ComponentType<PickerProps>
+}
+
+/** A picker whose typed text is kept as the value where it cannot be read: the field then says what it expects. */
+function TypedMoment({ props, spelling, Picker }: TypedMomentProps) {
+  const { id, value, onChange } = props
+  const [isEditing, setIsEditing] = useState(false)
+  // since a text was kept the picker neither takes the focus nor opens by itself
+  const [kept, setKept] = useState<{ readonly isFocused: boolean }>()
+  const enter = (entered: unknown) => {
+    const read = typeof entered === 'string' ? readAs(entered, spelling) : entered
+    if (isUnread(read, spelling)) setKept({ isFocused: document.activeElement?.id === id })
+    onChange(read)
+  }
+  if (isEditing || isUnread(value, spelling))
+    return (
+      <MomentText {...props} value={typeof value === 'string' ? value : ''} isTime={spelling.isTime ?? false} onChange={enter}
+        autoFocus={kept?.isFocused ?? false} onEditing={setIsEditing} />
+    )
+  return (
+    <TypedEnds onTyped={enter}>
+      <Picker {...props} {...(kept && { autoFocus: false, defaultOpen: false })} />
+    </TypedEnds>
+  )
+}
+
+/** The moment that a text spells, else the text itself. */
+const readAs = (text: string, { read }: Spelling) => (text.trim() === '' ? null : read(text) ?? text)
+
+const isUnread = (value: unknown, { isReal }: Spelling) => typeof value === 'string' && value !== '' && !isReal(value)
+
+const DayInput = (props: PickerProps) => <TypedMoment props={props} spelling={days} Picker={DayPicker} />
+
+function DayPicker(props: PickerProps) {
   const value = useMoment(props.value, day)
   return (
     <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format={day}
@@ -49,8 +108,10 @@ function DayInput(props: PickerProps) {
   )
 }
 
+const MonthInput = (props: PickerProps) => <TypedMoment props={props} spelling={months} Picker={MonthPicker} />
+
 /** A month; its first day is kept. */
-function MonthInput(props: PickerProps) {
+function MonthPicker(props: PickerProps) {
   const value = useMoment(props.value, day)
   return (
     <DatePicker {...pickerControlOf(props)} picker="month" className="oa-input" value={value} placeholder={usePlaceholder(props.field)}
@@ -58,8 +119,10 @@ function MonthInput(props: PickerProps) {
   )
 }
 
-/** A day with hour and minute, kept as yyyy-MM-dd HH:mm:ss. */
-export function DateTimeInput(props: PickerProps) {
+/** A day with hour and minute, kept as yyyy-MM-dd HH:mm:ss; a day that is typed alone begins at midnight. */
+export const DateTimeInput = (props: PickerProps) => <TypedMoment props={props} spelling={dateTimes} Picker={DateTimePicker} />
+
+function DateTimePicker(props: PickerProps) {
   const value = useMoment(props.value, moment)
   return (
     <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)}
@@ -68,7 +131,9 @@ export function DateTimeInput(props: PickerProps) {
 }
 
 /** A time of day, kept as HH:mm. */
-export function TimeInput(props: PickerProps) {
+export const TimeInput = (props: PickerProps) => <TypedMoment props={props} spelling={times} Picker={ClockPicker} />
+
+function ClockPicker(props: PickerProps) {
   const { value } = props
   const shown = useMoment(typeof value === 'string' ? value.slice(0, 5) : null, clock)
   return (
@@ -79,28 +144,80 @@ export function TimeInput(props: PickerProps) {
 
 /** A first and a last day, kept as a list of two; null while one of them is missing. */
 export function DateRangeInput(props: InputProps) {
-  const [from, to]: unknown[] = Array.isArray(props.value) ? props.value : []
-  const value = useSpan(from, to)
+  const held = useEnds(props.value)
+  const [isEditing, setIsEditing] = useState(false)
   const { t, label } = useFieldText()
   const { id } = props
   const end = `${id}-end`
+  const enter = (text: string, place: number) => {
+    const ends = held.ends.map((each, index) => (index === place ? readAs(text, days) ?? '' : each))
+    enterEnds(ends)
+  }
+  const enterEnds = (ends: readonly string[]) => {
+    held.set(ends)
+    props.onChange(ends.every((each) => each !== '') || ends.some((each) => isUnread(each, days)) ? ends : null)
+  }
+  const endLabel = t('rangeEnd', { label: props['aria-label'] ?? label(props.field) })
+  const value = useSpan(held.ends[0], held.ends[1])
+  if (isEditing || held.ends.some((each) => isUnread(each, days)))
+    return (
+      <span className="oa-range">
+        {held.ends.map((each, index) => (
+          <MomentText key={index === 0 ? id : end} {...props} id={index === 0 ? id : end} value={each} onEditing={setIsEditing}
+            {...(index === 1 && { 'aria-label': endLabel })} onChange={(text) => enter(String(text).trim(), index)} />
+        ))}
+      </span>
+    )
   return (
     <>
-      <DatePicker.RangePicker {...controlOf(props)} id={{ start: id, end }} className="oa-input" value={value} placeholder={['', '']}
-        onChange={(days) => props.onChange(days?.[0] && days[1] ? [written(days[0], day), written(days[1], day)] : null)} />
-      <label className="unseen" htmlFor={end}>{t('rangeEnd', { label: props['aria-label'] ?? label(props.field) })}</label>
+      <TypedEnds onTyped={enter}>
+        <DatePicker.RangePicker {...controlOf(props)} id={{ start: id, end }} className="oa-input" value={value} placeholder={['', '']}
+          onChange={(chosen) => enterEnds(endsOf(chosen))} />
+      </TypedEnds>
+      <label className="unseen" htmlFor={end}>{endLabel}</label>
     </>
   )
 }
 
-/** A first and a last day, joined by a comma; it opens as it appears. */
+const endsOf = (chosen: readonly (Dayjs | null)[] | null) => [0, 1].map((index) => written(chosen?.[index] ?? null, day) ?? '')
+
+/** The ends of a span, an empty one "": one that is there alone is no value yet. */
+function useEnds(value: unknown) {
+  const [alone, setAlone] = useState<readonly string[]>(['', ''])
+  const ends = Array.isArray(value) ? [0, 1].map((index) => (typeof value[index] === 'string' ? value[index] : '')) : alone
+  return { ends, set: setAlone }
+}
+
+/** A first and a last day, joined by a comma; it opens as it appears. A text that is no day is kept, and the search waits for it. */
 export function DaysPicker({ id, label, value, onChange, mayBeOpen = false, presets = [] }: DaysFieldProps) {
   const [from, to] = value?.split(',') ?? []
+  const [unread, setUnread] = useState<readonly string[]>(['', ''])
   const span = useSpan(from, to)
+  const { t } = useFieldText()
+  const isUnreadable = unread.some((each) => each !== '')
+  const choose = (first: string, last: string) => {
+    if (mayBeOpen || (first !== '' && last !== '')) onChange(first === '' && last === '' ? undefined : `${first},${last}`)
+  }
+  const enter = (text: string, place: number) => {
+    const read = text === '' ? '' : days.read(text)
+    setUnread((before) => before.map((each, index) => (index === place ? (read === null ? text : '') : each)))
+    if (read !== null) choose(place === 0 ? read : (from ?? ''), place === 1 ? read : (to ?? ''))
+  }
+  const problem = isUnreadable ? t('dayExpected') : ''
   return (
-    <DatePicker.RangePicker id={id} className="oa-input" autoFocus defaultOpen value={span} placeholder={[label, '']} aria-label={label}
-      allowEmpty={[mayBeOpen, mayBeOpen]} presets={presets.map(spanOf)}
-      onChange={(days) => onChange(days ? `${written(days[0], day) ?? ''},${written(days[1], day) ?? ''}` : undefined)} />
+    <span className="oa-days-picker" ref={(box) => {
+      for (const input of box?.querySelectorAll('input') ?? []) input.setCustomValidity(problem)
+    }}>
+      <TypedEnds onTyped={enter}>
+        <DatePicker.RangePicker id={id} className="oa-input" autoFocus defaultOpen value={span} placeholder={[label, '']} aria-label={label}
+          allowEmpty={[mayBeOpen, mayBeOpen]} presets={presets.map(spanOf)} preserveInvalidOnBlur
+          {...(isUnreadable && { 'status': 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` })} onChange={(chosen) => {
+          setUnread(['', ''])
+          onChange(chosen ? `${written(chosen[0], day) ?? ''},${written(chosen[1], day) ?? ''}` : undefined)
+        }} />
+      </TypedEnds>
+      {isUnreadable && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Input, type InputRef } from 'antd'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { unreadAmount } from '#kernel/values/typed-amount.ts'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
@@ -13,8 +14,6 @@ export interface NumberKind {
   typed(value: unknown): string
   /** The value that a text means; undefined when it means none. */
   parse(text: string): unknown
-  /** The value after an entry that means nothing. */
-  readonly fallback: unknown
 }
 
 interface NumberInputProps extends InputProps {
@@ -22,19 +21,19 @@ interface NumberInputProps extends InputProps {
   readonly suffix?: ReactNode
 }
 
-/** A number, right-aligned: separators while it is read, plain digits while it is typed. */
+/**
+ * A number, right-aligned: separators while it is read, plain digits while it is typed. A text that is no number is kept as the value, so
+ * that the field's check says what it expects.
+ */
 export function NumberInput(props: NumberInputProps) {
   const { field, value, onChange, onBlur, meaning, suffix } = props
   const { locale } = useFieldText()
   const { typed, setTyped, input } = useTyped()
-  const meant = (text: string) => (text.trim() === '' ? null : meaning.parse(text))
   const enter = (text: string) => {
     setTyped(text)
-    const parsed = meant(text)
-    if (parsed !== undefined) onChange(parsed)
+    onChange(text.trim() === '' ? null : meaning.parse(text) ?? unreadAmount(text))
   }
   const leave = () => {
-    if (typed !== undefined && meant(typed) === undefined) onChange(meaning.fallback)
     setTyped(undefined)
     onBlur?.()
   }

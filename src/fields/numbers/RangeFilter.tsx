@@ -1,4 +1,6 @@
-import { Input } from 'antd'
+import { Input, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { amountIn } from '#kernel/values/typed-amount.ts'
 import { useFieldText } from '../text.ts'
 import type { FilterProps } from '../types.ts'
 import './numbers.css'
@@ -7,16 +9,44 @@ import './numbers.css'
 export function RangeFilter({ field, value, onChange, id }: FilterProps) {
   const { t, label } = useFieldText()
   const [from = '', to = ''] = value?.split(',') ?? []
-  const change = (low: string, high: string) => onChange(low === '' && high === '' ? undefined : `${clean(low)},${clean(high)}`)
+  const change = (low: string, high: string) => onChange(low === '' && high === '' ? undefined : `${low},${high}`)
+  const { precision = field.kind === 'money' ? 2 : 6 } = field
   return (
     <span className="oa-range">
-      <Input id={id} className="oa-number" inputMode="decimal" value={from} placeholder={label(field)}
-        aria-label={`${label(field)} ${t('from')}`} onChange={({ target }) => change(target.value, to)} />
+      <Side id={id} places={precision} value={from} placeholder={label(field)} name={`${label(field)} ${t('from')}`}
+        onChange={(low) => change(low, to)} />
       <span aria-hidden>–</span>
-      <Input className="oa-number" inputMode="decimal" value={to} placeholder={t('to')} aria-label={`${label(field)} ${t('to')}`}
-        onChange={({ target }) => change(from, target.value)} />
+      <Side places={precision} value={to} placeholder={t('to')} name={`${label(field)} ${t('to')}`}
+        onChange={(high) => change(from, high)} />
     </span>
   )
 }
 
-const clean = (text: string) => text.replaceAll(/[^\d.-]/g, '')
+interface SideProps {
+  readonly id?: string
+  readonly places: number
+  readonly value: string
+  readonly placeholder: string
+  readonly name: string
+  onChange(value: string): void
+}
+
+/** One bound. A text that is no number stays, and the search waits until it is put right. */
+function Side({ id, places, value, placeholder, name, onChange }: SideProps) {
+  const { t } = useFieldText()
+  const [typed, setTyped] = useState<string>()
+  const input = useRef<InputRef>(null)
+  const isWrong = typed !== undefined && typed.trim() !== '' && amountIn(typed, { places }) === null
+  const problem = isWrong ? t('numberExpected') : ''
+  useEffect(() => void input.current?.input?.setCustomValidity(problem), [problem])
+  const enter = (text: string) => {
+    setTyped(text)
+    const amount = text.trim() === '' ? '' : amountIn(text, { places })?.toFixed()
+    if (amount !== undefined) onChange(amount)
+  }
+  return (
+    <Input ref={input} id={id} className="oa-number" inputMode="decimal" value={typed ?? value} placeholder={placeholder} aria-label={name}
+      status={isWrong ? 'error' : ''} aria-invalid={isWrong || undefined} title={problem || undefined}
+      onChange={({ target }) => enter(target.value)} onBlur={() => !isWrong && setTyped(undefined)} />
+  )
+}

@@ -1,44 +1,40 @@
-import { Decimal } from 'decimal.js'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { decimalOf, formatMoney, formatNumber, moneyText, parseMoney, type Numeric } from '#kernel/values/money.ts'
+import { decimalOf, formatMoney, formatNumber } from '#kernel/values/money.ts'
+import { amountIn, parseMoney, storedNumber } from '#kernel/values/typed-amount.ts'
 import type { NumberKind } from './NumberInput.tsx'
 
-const numeric = (value: unknown): Numeric | null => (typeof value === 'string' || typeof value === 'number' ? value : null)
-const plain = (value: unknown) => decimalOf(numeric(value))?.toFixed() ?? ''
+const plain = (value: unknown) => decimalOf(storedNumber(value))?.toFixed() ?? unread(value)
 
-/** An amount: always its decimals; what is no amount becomes 0.00. */
-export function moneyMeaning({ precision = 2 }: FieldDefinition): NumberKind {
+const unread = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/**
+ * An amount: always its decimals.
+ * @param currency code of the currency whose signs may be typed; those of any without it
+ */
+export function moneyMeaning({ precision = 2 }: FieldDefinition, currency: string | undefined): NumberKind {
   return {
-    shown: (value) => formatMoney(numeric(value), { symbol: '', places: precision }),
+    shown: (value) => (storedNumber(value) !== null ? formatMoney(storedNumber(value), { symbol: '', places: precision }) : unread(value)),
     typed: plain,
-    parse: (text) => parseMoney(text, precision) ?? undefined,
-    fallback: moneyText(new Decimal(0), precision),
+    parse: (text) => parseMoney(text, { places: precision, currency }) ?? undefined,
   }
 }
 
 /** A decimal, cut to its places by rounding half-up. */
 export function decimalMeaning({ precision = 6 }: FieldDefinition, places = precision): NumberKind {
   return {
-    shown: (value) => formatNumber(numeric(value)),
+    shown: (value) => formatNumber(storedNumber(value)) || unread(value),
     typed: plain,
-    parse: (text) => decimalText(text, places),
-    fallback: null,
+    // without needless zeros after the point
+    parse: (text) => decimalOf(parseMoney(text.replace(/[%％]\s*$/, ''), { places, currency: '' }))?.toFixed(),
   }
 }
 
 /** A whole number of the safe range; one that is a name, such as a year, has no thousands separators. */
 export const integerMeaning = ({ isName }: FieldDefinition): NumberKind => ({
-  shown: (value) => (isName ? plain(value) : formatNumber(numeric(value))),
+  shown: (value) => (isName ? plain(value) : formatNumber(storedNumber(value)) || unread(value)),
   typed: plain,
   parse(text) {
-    const whole = decimalText(text, 0)
-    return whole !== undefined && Number.isSafeInteger(Number(whole)) ? Number(whole) : undefined
+    const whole = amountIn(text, { places: 0, currency: '' })
+    return whole?.isInteger() && Number.isSafeInteger(whole.toNumber()) ? whole.toNumber() : undefined
   },
-  fallback: null,
 })
-
-/** Without needless zeros after the point. */
-function decimalText(text: string, places: number): string | undefined {
-  const parsed = parseMoney(text.replace('%', ''), places)
-  return parsed === null ? undefined : decimalOf(parsed)?.toFixed()
-}

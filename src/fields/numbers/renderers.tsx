@@ -1,3 +1,5 @@
+import { useContext } from 'react'
+import { FieldContextContext } from '../field-context.ts'
 import type { FieldRenderer, InputProps } from '../types.ts'
 import { MoneyCell, NumberCell, PercentCell } from './cells.tsx'
 import { decimalMeaning, integerMeaning, moneyMeaning } from './meanings.ts'
@@ -6,7 +8,11 @@ import { RangeFilter } from './RangeFilter.tsx'
 
 const IntegerInput = (props: InputProps) => <NumberInput {...props} meaning={integerMeaning(props.field)} />
 const DecimalInput = (props: InputProps) => <NumberInput {...props} meaning={decimalMeaning(props.field)} />
-const MoneyInput = (props: InputProps) => <NumberInput {...props} meaning={moneyMeaning(props.field)} />
+function MoneyInput(props: InputProps) {
+  const lent = useContext(FieldContextContext)
+  return <NumberInput {...props} meaning={moneyMeaning(props.field, props.field.rmb ? 'CNY' : lent?.currency?.())} />
+}
+
 const PercentInput = (props: InputProps) => (
   <NumberInput {...props} meaning={decimalMeaning(props.field, props.field.precision ?? 2)} suffix="%" />
 )

@@ -40,6 +40,8 @@ export interface KindDefinition {
   /** Attributes that the kind reads beside the common ones. */
   readonly attributes: readonly (keyof FieldDefinition)[]
   readonly ask: PromptKey
+  /** Locale key of what is said of a value of another shape. @default field.type */
+  readonly shapeCode?: string
   /** The JSON shape of a value that is not null. */
   shape(field: FieldDefinition): ZodType
   /** Finds the faults of a value of the right shape. */

@@ -13,7 +13,7 @@ export const integer = integerKind({
 })
 
 /** An amount of money; 2 places, and as many digits as can be written in Chinese capitals. */
-export const money = decimalKind({ precision: 2, wholeDigits: 15, fixed: true, rangeCode: 'field.money' })
+export const money = decimalKind({ precision: 2, wholeDigits: 15, fixed: true, rangeCode: 'field.money', numberCode: 'field.amount' })
 
 /** Hundredths: "6" is 6 %; 2 places when the field says nothing. */
 export const percent = decimalKind({ precision: 2, wholeDigits: 9, fixed: false, rangeCode: 'field.range' })

@@ -43,14 +43,14 @@ const edges: Record<string, { field: FieldDefinition; good: unknown[]; bad: Reco
     bad: {
       'field.decimals': ['1.005', '0.001'],
       'field.tooLarge': ['1000000000000000'],
-      'field.number': ['', ' ', '1,000', '1e3', '+1', '01', '.5', '5.', 'NaN', 'Infinity', '-0', '-0.00', '１', '0x1', '1 '],
+      'field.amount': ['', ' ', '1,000', '1e3', '+1', '01', '.5', '5.', 'NaN', 'Infinity', '-0', '-0.00', '１', '0x1', '1 '],
       invalid_type: [1, 1.5, false, {}],
     },
   },
   'money with limits': {
     field: build.money({ ...label, min: 0, max: 100 }),
     good: ['0', '100', '100.00'],
-    bad: { 'field.money': ['-0.01', '100.01'] },
+    bad: { 'field.money': ['-0.01', '100.01', '12,5'] },
   },
   'money from zero': { field: build.money({ ...label, min: 0 }), good: ['0'], bad: { 'field.min': ['-0.01'] } },
   'money up to ten': { field: build.money({ ...label, max: 10, precision: 4 }), good: ['10.0000', '0.1234'],

@@ -38,16 +38,6 @@ export function inRmb(amount: Numeric | null | undefined, rate: Numeric | null |
   return value && factor && roundMoney(value.times(factor))
 }
 
-/**
- * Reads an amount that a person typed: thousands separators, currency signs and full-width digits are understood.
- * Rounded half-up to `places`. Null when it is no amount; a screen then shows 0.00.
- */
-export function parseMoney(typed: string, places = 2): DecimalText | null {
-  const plain = typed.normalize('NFKC').replace(/[\u2212\u2010-\u2015]/g, '-').replace(/[\s¥$€£]/g, '')
-  if (!typedNumber.test(plain)) return null
-  return moneyText(new Amount(plain.replaceAll(',', '')), places)
-}
-
 export interface MoneyFormat {
   /** Sign before the digits; "" for none. Default ￥. */
   readonly symbol?: string
@@ -72,8 +62,6 @@ export function formatTenThousands(value: Numeric | null | undefined): string {
   const decimal = decimalOf(value)
   return decimal ? formatNumber(decimal.div(10_000), 2) : ''
 }
-
-const typedNumber = /^[+-]?(\d{1,3}(,\d{3})+|\d{1,21})?(\.\d{0,20})?(?<=\d\.?)$/
 
 function sign(text: string, symbol: string): string {
   const digits = text.startsWith('-') ? text.slice(1) : text

@@ -1,5 +1,6 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { FieldContextContext, type FieldContext } from '#fields/field-context.ts'
+import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { proposalsOf } from '#kernel/evaluate/filling/proposals.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
@@ -31,6 +32,7 @@ export function FormContext({ row, children }: FormContextProps) {
     return {
       form: store.form.key,
       read: (keys) => read(store, place, keys),
+      currency: () => currencyOf(store),
       accepts: (field, candidate) => accepts(store, { field, candidate, place }, facts()),
       narrowing: () => narrowing(store, place),
       fill: (attributes) => fill(store, { attributes, place, facts: facts() }, filled.current),
@@ -38,6 +40,12 @@ export function FormContext({ row, children }: FormContextProps) {
     }
   }, [store, facts, key, rowId])
   return <FieldContextContext value={lent}>{children}</FieldContextContext>
+}
+
+function currencyOf({ form, value }: FormStore): string | undefined {
+  const key = currencyKey(form)
+  const code = key === undefined ? 'CNY' : value[key]
+  return typeof code === 'string' ? code : undefined
 }
 
 /** Short values by name, those of the row before those of the form: references and choices, never texts. */

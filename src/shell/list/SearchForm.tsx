@@ -55,8 +55,11 @@ function SearchRow({ fields, values, onSearch }: SearchFormProps) {
   const isOpen = chosen ?? fields.slice(shown).some(({ name }) => values[name] !== undefined)
 
   const set = (name: string, value: string | undefined) => setDraft(withValue(draft, name, value))
+  const [resets, setResets] = useState(0)
   const reset = () => {
     setDraft({})
+    // texts that could not be read are no values: only a new field forgets them
+    setResets(resets + 1)
     onSearch({})
   }
 
@@ -71,7 +74,7 @@ function SearchRow({ fields, values, onSearch }: SearchFormProps) {
       }}
     >
       {fields.slice(0, isOpen ? undefined : shown).map(({ name, label, draw }) => (
-        <Fragment key={name}>
+        <Fragment key={`${name}-${resets}`}>
           {draw({ id: `${id}-${name}`, value: draft[name], others: othersOf(draft, name), onChange: (value) => set(name, value), label })}
         </Fragment>
       ))}

@@ -2,12 +2,13 @@ import { Form, Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
 import type { WritingHttp } from '#providers/http.ts'
-import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Problems } from '../command/refusal.ts'
 import { useCommand } from '../command/use-command.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { FieldInput } from './renderers.tsx'
-import { useText } from '../text.tsx'
+import { type Text, useText } from '../text.tsx'
 import '../list/list.css'
 
 type Value = Readonly<Record<string, unknown>>
@@ -53,7 +54,7 @@ interface FieldsDialogProps<Answer> {
 export function FieldsDialog<Answer>(
   { title, okText, fields, start, aliases = {}, touches, check, save, success, onSaved, onClose }: FieldsDialogProps<Answer>,
 ) {
-  const { t } = useText()
+  const { t, any, label } = useText()
   const [value, setValue] = useState(start)
   const shown = fields(value)
   const names = new Set(shown.map(({ name }) => name))
@@ -62,7 +63,7 @@ export function FieldsDialog<Answer>(
   const form = useFocusOnProblem(problems)
 
   const submit = async () => {
-    const found = check?.(value) ?? {}
+    const found = { ...unreadIn(shown, value, { any, label }), ...check?.(value) }
     if (Object.keys(found).length > 0) return setProblems(found)
     await run((http) => save(Object.fromEntries(shown.map(({ name }) => [name, value[name] ?? null])), http), {
       success,
@@ -94,6 +95,16 @@ export function FieldsDialog<Answer>(
     </Modal>
   )
 }
+
+/** The entered texts that cannot be read as what their field holds. */
+function unreadIn(fields: readonly DialogField[], value: Value, { any, label }: Pick<Text, 'any' | 'label'>): Problems {
+  return Object.fromEntries(fields.flatMap(({ name, field, draw }) => {
+    const [fault] = draw || !typedKinds.has(field.kind) || typeof value[name] !== 'string' ? [] : kindOf(field).faults(value[name], field)
+    return fault ? [[name, any(fault.code, { label: label(field), ...fault.parameters })]] : []
+  }))
+}
+
+const typedKinds: ReadonlySet<FieldKind> = new Set(['money', 'number', 'percent', 'date', 'datetime', 'time'])
 
 interface EntryProps extends Omit<DialogField, 'name'> {
   readonly value: unknown

@@ -2,7 +2,8 @@ import { SwapRightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { decimalOf, parseMoney } from '#kernel/values/money.ts'
+import { decimalOf } from '#kernel/values/money.ts'
+import { parseMoney } from '#kernel/values/typed-amount.ts'
 import { useHttp } from '#shell/backend.ts'
 import type { Problems } from '#shell/command/refusal.ts'
 import { useCommand } from '#shell/command/use-command.ts'
@@ -13,6 +14,7 @@ import type { FigureSelection } from '../rows.ts'
 import { monthKey, useBudgetText } from '../text.ts'
 import type { BudgetLine } from '../wire.ts'
 import { Labelled } from './Labelled.tsx'
+import { rmb } from './months.ts'
 import { beside } from './problems.ts'
 
 interface AdjustDialogProps {
@@ -38,7 +40,8 @@ interface AdjustmentSide {
 
 /** Moves budget from one month of a line to another month or line; the sum of the year stays. */
 export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogProps) {
-  const { t } = useBudgetText()
+  const text = useBudgetText()
+  const { t } = text
   const http = useHttp()
   const lines = (useQuery(yearQuery(http, { year })).data?.records ?? []).filter(({ id }) => id !== null)
   const { isPending, problems, setProblems, run } = useCommand({ touches: budgetQueries })
@@ -47,9 +50,9 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
   )
   const { from, to, amount, reason } = draft
   const set = (part: Partial<AdjustmentDraft>) => setDraft({ ...draft, ...part })
-  const moved = amount === '' ? undefined : (parseMoney(amount) ?? '0')
+  const moved = amount === '' ? undefined : (parseMoney(amount, rmb) ?? undefined)
   const submit = async () => {
-    const missing = missingIn(draft, t)
+    const missing = missingIn(draft, text)
     if (Object.keys(missing).length > 0) return setProblems(missing)
     if (await run((http) =>
       http.post(calls.adjust, { from: sideOf(year, from), to: sideOf(year, to), amount: moved, reason: reason.trim() }, { quiet: true })
@@ -89,11 +92,12 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
 const sideAt = (selection: FigureSelection | undefined, month: number): AdjustmentSide => ({ department: selection?.departmentId ?? '',
   category: selection?.expenseCategoryId ?? '', month: selection?.from ?? month })
 
-function missingIn({ from, to, amount, reason }: AdjustmentDraft, t: ReturnType<typeof useBudgetText>['t']): Problems {
+function missingIn({ from, to, amount, reason }: AdjustmentDraft, { t, any }: ReturnType<typeof useBudgetText>): Problems {
+  const moved = parseMoney(amount, rmb)
   return {
     ...(from.category === '' && { from: t('chooseLine') }),
     ...(to.category === '' && { to: t('chooseLine') }),
-    ...(!decimalOf(parseMoney(amount))?.gt(0) && { amount: t('budgets.amountZero') }),
+    ...(!decimalOf(moved)?.gt(0) && { amount: moved === null && amount.trim() !== '' ? any('field.amount') : t('budgets.amountZero') }),
     ...(reason.trim() === '' && { reason: t('reasonMissing') }),
   }
 }

@@ -1,7 +1,8 @@
 import { Input, type InputRef } from 'antd'
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { formatNumber, parseMoney } from '#kernel/values/money.ts'
-import { typedOf } from './months.ts'
+import { formatNumber } from '#kernel/values/money.ts'
+import { parseMoney } from '#kernel/values/typed-amount.ts'
+import { rmb, typedOf } from './months.ts'
 
 export interface MonthInputProps {
   /** 0–11 */
@@ -47,7 +48,7 @@ function useTyping() {
 }
 
 const shown = (value: string): string => {
-  const amount = parseMoney(value)
+  const amount = parseMoney(value, rmb)
   return amount === null ? value : formatNumber(typedOf(amount))
 }
 

@@ -142,7 +142,7 @@ describe('a draft', () => {
     expect(problems({}, { level: 'draft' })).toEqual([])
     expect(problems({ deposit: '-5', kind: '9', hint: 'X', items: [] }, { level: 'draft' })).toEqual([])
     expect(problems({ title: '字'.repeat(31), deposit: 'x', other: 1 }, { level: 'draft' })).toEqual(['title field.tooLong',
-      'deposit field.number', 'other field.unknown'])
+      'deposit field.money', 'other field.unknown'])
   })
 })
 

@@ -35,7 +35,7 @@ function isMissing({ planned, place, value }: FieldCell, moment: CheckContext): 
 function problemsOf(issue: core.$ZodIssue, moment: CheckContext, level: 'draft' | 'full'): FieldProblem[] {
   const field = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') return unknownProblems(issue.keys, field, moment.at)
-  const { code, parameters, limit } = paramsOf(issue) ?? { code: 'field.type', parameters: labelAt(moment.form, field), limit: false }
+  const { code, parameters, limit } = paramsOf(issue) ?? shapeProblemAt(moment.form, field)
   if (limit && (level === 'draft' || !isChecked(field, moment))) return []
   return [{ field, code, parameters, level: 'block' }]
 }
@@ -50,9 +50,9 @@ function paramsOf(issue: core.$ZodIssue): IssueParameters | undefined {
   return issue.code === 'custom' ? (issue.params as IssueParameters | undefined) : undefined
 }
 
-function labelAt(form: Form, path: string): Record<string, string> {
+function shapeProblemAt(form: Form, path: string): IssueParameters {
   const field = fieldAt(form.fields, path) ?? fieldAt(form.fields, parsePath(path).key)
-  return { label: field ? bilingual(field) : path }
+  return { code: (field && kindOf(field).shapeCode) ?? 'field.type', parameters: { label: field ? bilingual(field) : path }, limit: false }
 }
 
 /** A limit counts where the field is shown and somebody could change it. */

@@ -14,6 +14,8 @@ export interface DecimalFamily {
   /** True where a value always carries its decimal places (1.50, not 1.5). */
   readonly fixed: boolean
   readonly rangeCode: string
+  /** Locale key of what is said of a text that spells no number. @default field.number */
+  readonly numberCode?: string
 }
 
 /** Kinds whose value is a decimal as text. */
@@ -64,10 +66,16 @@ const decimalText = /^-?(0|[1-9]\d{0,29})(\.\d{1,20})?$/
 
 function decimalFaults(text: string, field: FieldDefinition, family: DecimalFamily): Fault[] {
   const value = numberOf(text)
-  if (!value || (value.isZero() && text.startsWith('-'))) return [{ code: 'field.number' }]
+  if (!value || (value.isZero() && text.startsWith('-'))) return [numberFault(field, family)]
   if (value.abs().gte(new Num(10).pow(family.wholeDigits))) return [{ code: 'field.tooLarge', parameters: { n: family.wholeDigits } }]
   if (value.decimalPlaces() > family.precision) return [{ code: 'field.decimals', parameters: { n: family.precision } }]
   return rangeFaults(value, field, family.rangeCode)
+}
+
+/** An amount with both limits has one sentence for whatever is wrong with it. */
+function numberFault({ min, max }: FieldDefinition, { numberCode = 'field.number', rangeCode }: DecimalFamily): Fault {
+  if (numberCode !== 'field.number' && min !== undefined && max !== undefined) return { code: rangeCode, parameters: { min, max } }
+  return { code: numberCode }
 }
 
 function fit(text: string | null, places: number, fixed: boolean): string | null {

@@ -15,6 +15,7 @@ export function integerKind(options: {
   return {
     attributes: options.attributes,
     ask: options.ask,
+    shapeCode: 'field.integer',
     shape: () => z.int(),
     faults: (value, field) => rangeFaults(new Num(value as number), { ...field, ...options.limits(field) }, 'field.range'),
     empty: isNothing,

@@ -22,7 +22,7 @@ export function momentKind(family: MomentFamily): KindDefinition {
     attributes: family.attributes ?? [],
     ask: 'field.select',
     shape: () => z.string().meta({ pattern: family.pattern }),
-    faults: (value) => (family.real(value as string) ? [] : [{ code: family.code }]),
+    faults: (value, field) => (family.real(value as string) ? [] : [{ code: field.months ? 'field.month' : family.code }]),
     empty: isNothing,
     toFeel: (value) => (typeof value === 'string' && family.real(value) ? family.toFeel(value) : null),
     fromFeel: (value) => realOrNull(family.fromFeel(value) ?? feelText(value), family),
