@@ -29,7 +29,7 @@ describeType(salesContractApproval, {
     salesManager: any of role(salesManagerApprover)
     clauseReview: all of rowPersons(clauses.reviewer), by hand
     rd: any of role(rdDirector), when isCustom = "1"
-    quality: any of role(qualityHead), when specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != "pass"))
+    quality: any of role(qualityHead), when specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != null and c.result != "pass"))
     legal: any of role(legal), by hand
     finance: any of role(accountant), when contractType != "nda", by hand
     financeDirector: all of role(financeManager), when creditOpen + amountRmb > creditLimit

@@ -21,6 +21,8 @@ export interface Leg {
 /** Days that somebody spent at one destination. */
 export interface Stay {
   readonly traveler: string
+  /** Number of the trip that it belongs to. */
+  readonly trip: string
   readonly city: readonly string[]
   readonly fromDate: string
   readonly toDate: string
@@ -77,6 +79,7 @@ function staysOfJourney(journey: readonly Leg[]): Stay[] {
     const meals = (kind: 'breakfasts' | 'lunches' | 'dinners') => own.reduce((sum, leg) => sum + leg[kind], 0)
     return {
       traveler: first.traveler,
+      trip: first.trip,
       city: destination!.endCity,
       fromDate: days[0]!,
       toDate: days.at(-1)!,

@@ -44,7 +44,7 @@ const own = defineRules([
     en: 'Itinerary periods must not overlap',
   }),
   rule('CL-05', {
-    when: `totalAmountRmb > tripBudgetTotal and ${empty('excessExplanation')}`,
+    when: `overTripBudget = true and ${empty('excessExplanation')}`,
     fields: ['excessExplanation'],
     cn: '报销金额超出出差预算，请填写超出说明',
     en: 'The claim is over the trip budget: explain why',

@@ -8,11 +8,11 @@ import { applicationBearing, travelCategory, usdRate } from '../bearing.ts'
 import { cityOf, isCompared, standardClass, tableKm, tierOf } from '../standards.ts'
 
 const isLast = 'rowId = header.itinerary[-1].rowId'
-/** The standards of a day, of the applicant's level, in the form's currency. */
+/** The standards of a day, of the applicant's level, in RMB. */
 const perDay = '(if tripScope = "2" then parameter("travelStandard", "meal.abroad." + applicantPosition) * usdRate ' +
   'else parameter("travelStandard", "meal.home." + applicantPosition) + ' +
   '(if parameter("travelStandard", "local.home." + applicantPosition) = null then 0 ' +
-  'else parameter("travelStandard", "local.home." + applicantPosition))) / exchangeRate'
+  'else parameter("travelStandard", "local.home." + applicantPosition)))'
 /** The dearest of the cities visited sets the standard of the estimate. */
 const dearest = 'if count(itinerary[tier = "5"]) > 0 then "5" else if count(itinerary[tier = "4"]) > 0 then "4" ' +
   'else min(itinerary[tier != null and toCity != homeCity].tier)'
@@ -121,7 +121,8 @@ const estimate = defineFields({
     en: 'Estimated allowance',
     result: 'money',
     section: 'estimate',
-    value: `round half up(totalTripDays * headcount * ${perDay}, 2)`,
+    // rounded for each traveller, as the claim's rows are
+    value: `headcount * round half up(totalTripDays * ${perDay} / exchangeRate, 2)`,
   }),
   estimatedTotalAmount: calculated({
     cn: '出差预算',
