@@ -110,18 +110,17 @@ const ways: Readonly<Record<string, (place: Place, interest: Interest) => Story>
     held(place, interest).when(does('holder', { action: 'countersign', people: ['other', 'own'], order: 'any' })),
   'by countersign, alone': (place, interest) =>
     held(place, interest).when(does('holder', { action: 'countersign', people: ['own'], order: 'any' })),
-  'from an administrator': (place, interest) => reassigned(place, interest, {}),
-  'by a hand-over of all tasks': (place, interest) => reassigned(place, interest, { ownToSuperior: true }),
+  'from an administrator, one task or all of somebody': (place, interest) => reassigned(place, interest),
   'by a jump': (place, interest) => filed(place, { interest, named: 'own' }).when(admin({ action: 'jump', target: place.node.id })),
   'by skipping the node before': (place, interest) => filed(place, { interest, named: 'own' }).when(admin({ action: 'skip', task: at })),
 }
 
 const held = (place: Place, interest: Interest): Story => filed(place, { interest, named: 'holder' }, passed)
 
-function reassigned(place: Place, interest: Interest, more: object): Story {
+function reassigned(place: Place, interest: Interest): Story {
   const story = held(place, interest)
   const task = story.document?.runs.at(-1)?.tasks.find(({ person }) => person === 'holder')?.id ?? 'none'
-  return story.when(admin({ action: 'reassign', task, person: 'own', ...more }))
+  return story.when(admin({ action: 'reassign', task, person: 'own' }))
 }
 
 const holds = ({ document }: Story, { node }: Place): boolean =>

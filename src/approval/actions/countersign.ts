@@ -9,6 +9,7 @@ import { peopleOf } from '../state.ts'
 import type { CountersignOrder, NodeRun, Refusal, Task } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
+import { judgePresent } from './transfer.ts'
 import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
 
 /** Most people added at once. */
@@ -51,7 +52,8 @@ function judgePeople(situation: Situation, { task: id, people, by }: CommandOf<'
   const own = people.find((person) => isExcluded(node, situation, person))
   if (own !== undefined) return ownDocument(situation, own, 'people')
   const absent = people.find((person) => !isActive(situation.facts.directory, person))
-  return absent === undefined ? undefined : gone(situation, absent)
+  if (absent !== undefined) return gone(situation, absent)
+  return firstReason(...people.map((person) => () => judgePresent(situation, { node: node.id, run: run.id, person })))
 }
 
 const added = (parent: Task, person: string, index: number, why: Task['why']): Task => ({

@@ -1,5 +1,5 @@
 import { system } from '../event.ts'
-import { isAbandoned, openTask, replaceHolder } from '../nodes/open-task.ts'
+import { actsForHolder, isAbandoned, openTask, replaceHolder } from '../nodes/open-task.ts'
 import { forbidden, refusal } from '../reason.ts'
 import { gone } from '../resolve/assign.ts'
 import { openTasks, taskOf } from '../state.ts'
@@ -8,7 +8,7 @@ import { isAdministrator, notOwn } from './administer.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, inState, executionOf } from './action.ts'
 
-/** A running task whose holder was disabled or has left goes to the stand-in, the superior or an administrator. */
+/** A running task whose holder was disabled, has left or is away goes to the stand-in, the superior or an administrator. */
 export const reassignOrphaned = defineAction({
   name: 'replace',
   refuse: (attempt) =>
@@ -30,4 +30,5 @@ export const reassignOrphaned = defineAction({
   },
 })
 
-const abandoned = ({ document, facts }: Situation) => openTasks(document).filter((task) => isAbandoned(facts, task))
+const abandoned = (situation: Situation) =>
+  openTasks(situation.document).filter((task) => isAbandoned(situation.facts, task) || actsForHolder(situation, task) !== undefined)

@@ -14,8 +14,9 @@ export const voidDocument = defineAction({
     const { facts, person } = attempt
     return firstReason(
       () => (facts.holds(person, facts.form.voidPermission ?? usualPermission) ? undefined : forbidden()),
-      () => notOwn(attempt),
       () => inState(attempt, 'inApproval', 'completed'),
+      // what has been paid is not taken back by whoever was paid
+      () => (attempt.flow.settings.movesMoney && attempt.document.status === 'completed' ? notOwn(attempt) : undefined),
       () => (facts.bindings > 0 ? refusal('revokeBound') : undefined),
       () => offered(attempt, 'void'),
     )

@@ -6,7 +6,7 @@ import type { Refusal, TaskOrigin } from '../types.ts'
 import { administrators } from './administrators.ts'
 import type { ApproverCandidate, ApproverQuestion } from './question.ts'
 import { interestedsSuperior, replacesInterested } from './interested.ts'
-import { standIn } from './substitute.ts'
+import { actsForAbsent, standIn } from './substitute.ts'
 import { isActive, mainDepartment, superiorOf } from './superior.ts'
 
 export interface Assignment extends ApproverCandidate {
@@ -74,10 +74,10 @@ const forOwner = ({ rows }: ApprovalNode, owner: string, assignment: Assignment)
 function substituted(node: ApprovalNode, question: ApproverQuestion, candidate: ApproverCandidate): Assignment {
   const { directory } = question.facts
   const keeps = (other: string): boolean => isInterested(question, other) && replacesInterested(node, question)
-  const deputy = standIn(directory, candidate.person, keeps)
-  if (deputy === undefined) return assigned(candidate)
-  const why = reason('reason.substitute', { name: nameOf(directory, candidate.person) })
-  return { ...assigned(candidate), person: deputy, owner: candidate.person, origin: 'substitute', why: [...candidate.why, why] }
+  const acting = actsForAbsent(directory, candidate.person, keeps)
+  if (!acting) return assigned(candidate)
+  return { ...assigned(candidate), person: acting.person, owner: candidate.person, origin: 'substitute',
+    why: [...candidate.why, acting.why] }
 }
 
 const assigned = (candidate: ApproverCandidate): Assignment => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })

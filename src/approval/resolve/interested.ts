@@ -22,9 +22,10 @@ export interface DecisionContext {
 export function keepsInterested(node: ApprovalNode, facts: Pick<Facts, 'opensFields'>): boolean {
   const rules = simpleRules(node.by).map(({ rule }) => rule)
   if (!rules.every((rule) => leftToThem.has(rule))) return false
-  const { edits = [], confirms = false } = node
-  return rules.includes('initiator') || edits.length > 0 || (confirms && (facts.opensFields?.(node.id) ?? true))
+  return rules.includes('initiator') || (node.edits ?? []).length > 0 || (node.confirms === true && opensFields(facts, node.id))
 }
+
+const opensFields = (facts: Pick<Facts, 'opensFields'>, node: string): boolean => facts.opensFields?.(node) ?? true
 
 const leftToThem: ReadonlySet<string> = new Set(['initiator', 'person', 'rowPersons'])
 
