@@ -122,13 +122,13 @@ export const heldFiles = async (db: Db, document: string, ids: readonly string[]
 
 /** Files as expressions and screens see them; a caller sees their own and those of documents and records that they may read. */
 export const attachmentSource = (host: FileHost): ReferenceSource => ({
-  async find(db, ids, caller) {
+  async find(db, ids, reader) {
     if (ids.length === 0) return []
-    const rows = caller
-      ? await disclosedFiles(db, await fileReaderOf(host, db, caller), (eb) => eb('id', 'in', ids))
+    const rows = reader
+      ? await disclosedFiles(db, await fileReaderOf(host, db, reader.caller), (eb) => eb('id', 'in', ids))
       : await db.selectFrom('attachment').selectAll().where('id', 'in', ids).where(isThere).execute()
     return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size),
-      fileType: row.file_type, path: row.path, createBy: row.create_by, own: row.create_by === caller?.id, document: row.document })
+      fileType: row.file_type, path: row.path, createBy: row.create_by, own: row.create_by === reader?.caller.id, document: row.document })
     )
   },
   candidates: async () => ({ records: [], total: 0 }),
