@@ -57,7 +57,7 @@ const mostRead = 40
 /** Reads those of the files that were not read yet. One that cannot be read is kept as such, or tried again by the next call. */
 export async function readMissing(host: Host, caller: Caller, files: readonly string[]): Promise<void> {
   const kept = await keptReadings(host.db, files)
-  const isRead = (id: string) => (kept.get(id)?.vouchers.length ?? 0) > 0 || (kept.get(id)?.reader ?? notFinished) > notFinished
+  const isRead = (id: string) => (kept.get(id)?.vouchers.length ?? 0) > 0 || (kept.get(id)?.reader ?? notFinished) >= readerVersion
   for (const file of [...new Set(files)].filter((each) => !isRead(each)).slice(0, mostRead))
     await readAttachment(host, caller, file).catch(() => undefined)
 }
