@@ -10,6 +10,9 @@ export interface PageAddress {
   readonly sort?: { readonly column: string; readonly asc: boolean } | undefined
 }
 
+/** Parameters that every page of statistics reads beside its own filters. */
+export const addressNames = ['period', 'range', 'enterprise', 'department', 'withSub', 'within', 'depth'] as const
+
 const day = 'YYYY-MM-DD'
 
 /** First and last day of a quick range, joined by a comma as the address has them. */

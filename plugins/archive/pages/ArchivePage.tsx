@@ -16,13 +16,15 @@ import { PackageRow } from './PackageRow.tsx'
 import { useArchiveText } from './text.ts'
 import './archive.css'
 
+const filterNames: readonly string[] = ['company', 'state']
+
 type OpenDialog = { readonly dialog: 'make' } | { readonly dialog: 'downloads'; readonly of: ArchivePackage }
 
 /** The books of companies by periods, each as one package that says whether it is whole. */
 export function ArchivePage() {
   const { t } = useArchiveText()
   const http = useHttp()
-  const list = useListQuery()
+  const list = useListQuery(filterNames)
   const answer = useQuery(packagesQuery(http, list.query))
   const { data: companies } = useQuery(companiesQuery(http))
   const [shown, setShown] = useState<OpenDialog>()

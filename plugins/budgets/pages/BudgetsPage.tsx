@@ -12,7 +12,7 @@ import { quarterOf } from '../quarter.ts'
 import { Actions, type Dialog } from './Actions.tsx'
 import { yearQuery } from './calls.ts'
 import { useEditing } from './entry/use-editing.ts'
-import { addressOf, bodyOf, keptByReset } from './filters.ts'
+import { addressOf, bodyOf, filterNames, keptByReset } from './filters.ts'
 import { lastQuarter, openedBy, type SidePanel } from './side-panel.ts'
 import { Headline } from './Headline.tsx'
 import { LedgerPanel } from './ledger/LedgerPanel.tsx'
@@ -33,7 +33,7 @@ const YearDialog = lazy(async () => ({ default: (await import('./entry/YearDialo
 
 /** The budgets of a year: each department and category by month, and the entries behind every figure. */
 export function BudgetsPage() {
-  const list = useListQuery(keptByReset)
+  const list = useListQuery(filterNames, keptByReset)
   const http = useHttp()
   const answer = useQuery(yearQuery(http, useMemo(() => bodyOf(list.query.filters), [list.query.filters])))
   if (answer.isError) {

@@ -1,7 +1,7 @@
 import type { Band } from '../band.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { UsageBar } from './grid/Ratio.tsx'
-import { spanOf, useBudgetText } from './text.ts'
+import { countedSpan, spanOf, useBudgetText } from './text.ts'
 import type { BudgetYear, Figures } from './wire.ts'
 
 const bands: readonly Band[] = ['within', 'near', 'over', 'none']
@@ -20,6 +20,8 @@ export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
   const { t } = useBudgetText()
   const { totals, bands: counts, withoutBudget, setting } = year
   const figures: Figures = { ...totals, budget: totals.annualBudget }
+  const nameOf = (key: 'annualBudget' | 'used' | 'occupied' | 'available') =>
+    (key === 'annualBudget' && countedSpan(t, 'spanBudget', setting)) || t(key)
   const count = (band: Band) => (counts[band] ?? 0) + (band === 'none' ? withoutBudget.length : 0)
   const toggle = (band: Band) => onBands(chosen.includes(band) ? chosen.filter((each) => each !== band) : [...chosen, band])
   return (
@@ -27,10 +29,10 @@ export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
       <dl className="oa-key-figures" data-tip={t('spanNote', spanOf(t, setting.startMonth, setting.endMonth))}>
         {(['annualBudget', 'used', 'occupied', 'available'] as const).map((key) => (
           <div key={key} data-tip={key === 'available' ? t('sumNote') : undefined}>
-            <dt>{t(key)}</dt>
+            <dt>{nameOf(key)}</dt>
             <dd>
               <button type="button" className="plain" onClick={() =>
-                onOpen(figures)} aria-label={t('openLedger', { what: t(key) })}
+                onOpen(figures)} aria-label={t('openLedger', { what: nameOf(key) })}
               >
                 <Money value={totals[key]} decimals={0} />
               </button>

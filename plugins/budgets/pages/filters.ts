@@ -3,6 +3,8 @@ export type Filters = Readonly<Record<string, string>>
 
 const listed = { department: 'departmentIds', category: 'expenseCategoryIds', band: 'band' } as const
 
+export const filterNames: readonly string[] = ['keyword', ...Object.keys(listed)]
+
 /** The filters as the calls take them. */
 export function bodyOf(filters: Filters): Readonly<Record<string, unknown>> {
   const { year, keyword } = filters

@@ -23,12 +23,14 @@ import { usePostingText } from './text.ts'
 import { usePostingKeys } from './use-posting-keys.ts'
 import './postings.css'
 
+const filterNames: readonly string[] = ['keyword', 'state', 'type', 'days']
+
 const exported = { cn: '过账中心', en: 'Postings' }
 
 /** The postings of documents to other systems: how far each line is, why one was refused, and what may be done about it. */
 export function PostingCentrePage() {
   const { t } = usePostingText()
-  const list = useListQuery()
+  const list = useListQuery(filterNames)
   const answer = useQuery({ ...postingsQuery(useHttp(), list.query), placeholderData: keepPreviousData })
   return (
     <ListPage isList title={t('title')} list={list} answer={listed(answer)}

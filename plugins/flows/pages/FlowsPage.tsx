@@ -14,11 +14,13 @@ import { flowsQuery } from './flows.ts'
 import { useFlowText } from './text.ts'
 import './flows.css'
 
+const filterNames: readonly string[] = ['keyword', 'offers']
+
 /** The flows of all forms, those first for which a shipped version waits. */
 export function FlowsPage() {
   const { t } = useFlowText()
   const http = useHttp()
-  const list = useListQuery()
+  const list = useListQuery(filterNames)
   const answer = useQuery(flowsQuery(http, list.query))
   const [opened, setOpened] = useState<string>()
   return (

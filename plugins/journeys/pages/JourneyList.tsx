@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { Link } from 'react-router'
+import { pageAnswer, useExistingPage } from '#shell/list/use-list-query.ts'
 import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
@@ -23,19 +24,14 @@ interface JourneyListProps {
 
 /** Journeys to come first, soonest first; then the past ones. */
 export function JourneyList({ filters, current, onTurn, onShowAll, onChange, onRemove }: JourneyListProps) {
-  const { t } = useJourneyText()
   const answer = useQuery(journeysQuery(useHttp(), filters, current))
+  useExistingPage({ current, size: pageSize, turn: onTurn }, pageAnswer(answer))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />
+  if (!answer.data || isBeyond(answer.data))
+    return <RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />
   const { records, total } = answer.data
-  const isNarrowed = Object.values(filters).some((each) => each !== undefined)
-  if (records.length === 0 && isNarrowed)
-    return (
-      <StateView illustration="search" role="status" title={t('noneFound')}>
-        <Button onClick={onShowAll}>{t('show')}</Button>
-      </StateView>
-    )
-  if (records.length === 0) return <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
+  if (records.length === 0)
+    return <NoJourneys isNarrowed={Object.values(filters).some((each) => each !== undefined)} onShowAll={onShowAll} />
   return (
     <>
       <ul className="oa-journeys">
@@ -46,6 +42,19 @@ export function JourneyList({ filters, current, onTurn, onShowAll, onChange, onR
           onChange={onTurn} />
       )}
     </>
+  )
+}
+
+/** Returns whether the page is one beyond the last. */
+const isBeyond = ({ records, total }: { readonly records: readonly unknown[]; readonly total: number }) => records.length === 0 && total > 0
+
+function NoJourneys({ isNarrowed, onShowAll }: { readonly isNarrowed: boolean; onShowAll(): void }) {
+  const { t } = useJourneyText()
+  if (!isNarrowed) return <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
+  return (
+    <StateView illustration="search" role="status" title={t('noneFound')}>
+      <Button onClick={onShowAll}>{t('show')}</Button>
+    </StateView>
   )
 }
 

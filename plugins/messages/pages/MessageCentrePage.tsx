@@ -26,12 +26,13 @@ import './messages-page.css'
 
 /** The tab is no filter. */
 const keptByReset = ['tab']
+const filterNames = ['unread', 'kind', 'keyword', 'dates']
 
 /** The messages of a person by kind; the document of the chosen one is shown beside the list. */
 export function MessageCentrePage() {
   const { t } = useMessagesText()
   const centre = useCentreText()
-  const list = useListQuery(keptByReset)
+  const list = useListQuery(filterNames, keptByReset)
   const actions = useMessageActions()
   const hasRoom = useMedia('(min-width: 1180px)')
   const answer = useQuery({ ...messagesQuery(useHttp(), messageQuery(list.query)), placeholderData: keepPreviousData })

@@ -21,6 +21,7 @@ import { DataDate } from './DataDate.tsx'
 import { figureOrZero, type AmountUnit } from '../figures.ts'
 import { departmentField } from './filters/filter-field.ts'
 import { Growth } from './Headline.tsx'
+import { titleOf } from './MeasureName.tsx'
 import { Refresh } from './Refresh.tsx'
 import { useStatisticsText } from './text.ts'
 import { TilePicture } from './tiles/TilePicture.tsx'
@@ -154,7 +155,7 @@ function Tile({ page, answer: { headline, compared, months, largest }, unit, to 
           {measure.unit === 'amount' && <span className="oa-money-sign">￥</span>}
           {figureOrZero(headline.value, measure, unit, 0)}
         </strong>
-        <small>{label(measure)}</small>
+        <small>{titleOf(page, measure, label)}</small>
         {comparison && <Growth comparison={comparison} value={headline.value} measure={measure} />}
       </span>
       <TilePicture page={page} headline={headline} months={months} largest={largest} />

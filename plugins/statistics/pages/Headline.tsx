@@ -3,7 +3,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { type FigureComparison, comparisonsOf } from '../comparisons.ts'
 import type { ComparisonPeriods, HeadlineFigure } from '../wire.ts'
 import { figureOrZero, growthOf, type AmountUnit } from '../figures.ts'
-import { MeasureName } from './MeasureName.tsx'
+import { MeasureName, titleOf } from './MeasureName.tsx'
 import { useStatisticsText } from './text.ts'
 
 interface HeadlineProps {
@@ -47,12 +47,6 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
       })}
     </dl>
   )
-}
-
-/** The name of a measure, with the head that it stands under. */
-function titleOf({ heads }: StatisticsPage, measure: Measure, label: (of: Label) => string): string {
-  const head = measure.head === undefined ? undefined : heads?.[measure.head]
-  return head ? `${label(head)} · ${label(measure)}` : label(measure)
 }
 
 interface GrowthProps {

@@ -1,3 +1,4 @@
+import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { useStatisticsText } from './text.ts'
 
@@ -18,4 +19,10 @@ export function MeasureName({ name, hint, isFocusable }: MeasureNameProps) {
       <span className="oa-chart-spoken">{label(hint)}</span>
     </span>
   )
+}
+
+/** The name of a measure, with the head that it stands under. */
+export function titleOf({ heads }: StatisticsPage, measure: Measure, label: (of: Label) => string): string {
+  const head = measure.head === undefined ? undefined : heads?.[measure.head]
+  return head ? `${label(head)} · ${label(measure)}` : label(measure)
 }

@@ -7,7 +7,7 @@ import { statisticsCall, type StatisticsPage as Declared, statisticsPermissions 
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { ListFooter } from '#shell/list/ListFooter.tsx'
-import { useListQuery } from '#shell/list/use-list-query.ts'
+import { useExistingPage, useListQuery } from '#shell/list/use-list-query.ts'
 import { ViewMenu } from '#shell/list/views/ViewMenu.tsx'
 import { ColumnMenu } from '#shell/documents/columns/ColumnMenu.tsx'
 import { Page } from '#shell/parts/Page.tsx'
@@ -17,7 +17,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { statisticsPages } from '../statistics/pages.ts'
 import type { StatisticsAnswer } from '../wire.ts'
 import { AskPanel } from './ask/AskPanel.tsx'
-import { levelFilters, levelOf, queryOf } from '../address.ts'
+import { addressNames, levelFilters, levelOf, queryOf } from '../address.ts'
 import { pageQuery } from './calls.ts'
 import { StatisticsChart } from './charts/StatisticsChart.tsx'
 import { DataDate } from './DataDate.tsx'
@@ -47,12 +47,13 @@ export function StatisticsPage() {
 
 function DeclaredStatistics({ page }: { readonly page: Declared }) {
   const { label } = useStatisticsText()
-  const list = useListQuery()
+  const list = useListQuery(useMemo(() => [...addressNames, ...page.filters], [page]))
   const [unit, setUnit] = useUnit()
   const today = useToday()
   const query = useMemo(() => queryOf(page, list.query, today), [page, list.query, today])
   const answer = useQuery(pageQuery(useHttp(), page, query))
   const { data } = answer
+  useExistingPage({ ...list.query, turn: list.turn }, { rows: data?.rows, total: data?.total, isPlaceholderData: answer.isPlaceholderData })
   const { columns, choice } = useMeasureColumns(page, list.query.view)
   const filters = <Filters page={page} query={query} filters={list.query.filters} today={today} onFilter={list.filter} />
   return (

@@ -66,7 +66,7 @@ const measures: StatisticsPage['measures'] = {
 }
 
 const heads = { period: { cn: '所选月份', en: 'Selected months' }, till: { cn: '累计', en: 'Cumulative' },
-  year: { cn: '全年', en: 'Annual' } }
+  year: { cn: '全年计入月份', en: 'Counted months of the year' } }
 
 /** Departments and categories against their plan: in a month, so far and for the year. */
 export const budget: StatisticsPage = {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal, Pagination, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { Label } from '#kernel/wording/label.ts'
+import { useExistingPage } from '#shell/list/use-list-query.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import type { ReferenceCandidate } from '../types.ts'
 import { pickerSize, type CandidatePage, type Sought } from './page.ts'
@@ -102,7 +103,7 @@ function Search<Record extends ReferenceCandidate>({ picking: { words, queryKey,
   const isMobile = useIsMobile()
   const [text, setText] = useState('')
   const [sought, setSought] = useState<Sought>({ label: '', current: 1 })
-  const { data, isError, isFetching, refetch } = useQuery({ queryKey: [...queryKey, sought.label, sought.current],
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({ queryKey: [...queryKey, sought.label, sought.current],
     queryFn: () => query(sought), placeholderData: keepPreviousData, staleTime: 0 })
   useEffect(() => {
     const timer = setTimeout(() => setSought((before) => (before.label === text.trim() ? before : { label: text.trim(), current: 1 })),
@@ -110,6 +111,8 @@ function Search<Record extends ReferenceCandidate>({ picking: { words, queryKey,
     return () => clearTimeout(timer)
   }, [text])
   const { records, total = 0, keyLabel } = data ?? {}
+  useExistingPage({ current: sought.current, size: pickerSize, turn: (current) => setSought({ ...sought, current }) }, { total,
+    rows: records, isPlaceholderData })
   const search = words.search(data)
   return (
     <div className="oa-linkable" aria-busy={isFetching}>

@@ -84,8 +84,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
       </Actions>
     )} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
-        <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns}
-          choice={choice} triage={triage} onPass={waiting.passOne} />
+        <DocumentListView list={list} listing={listing} columns={columns} choice={choice} triage={triage} onPass={waiting.passOne} />
       </div>
       <SelectedBar list={list} triage={triage} onPass={waiting.passSelected} />
       <UndoToast queue={queue} state={state} />

@@ -1,5 +1,5 @@
 import type { DocumentRow } from '#approval/wire/document-row.ts'
-import type { useListQuery } from '../list/use-list-query.ts'
+import { isWhollyEmpty } from '../list/use-list-query.ts'
 import { useIsMobile } from '../parts/use-media.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import type { DocumentColumn } from './columns/column.ts'
@@ -10,13 +10,11 @@ import { EmptyList } from './EmptyList.tsx'
 import type { DocumentListKind } from './lists.ts'
 import { PullToRefresh } from './phone/PullToRefresh.tsx'
 import type { Triage } from './triage/use-triage.ts'
-import type { useDocuments } from './use-documents.ts'
+import type { DocumentListState } from './use-listing.ts'
 
 interface DocumentListViewProps {
   readonly list: DocumentListKind
-  readonly rows: readonly DocumentRow[] | undefined
-  readonly answer: ReturnType<typeof useDocuments>
-  readonly address: ReturnType<typeof useListQuery>
+  readonly listing: DocumentListState
   readonly columns: readonly DocumentColumn[]
   readonly choice: ColumnChoice
   readonly triage: Triage
@@ -26,20 +24,24 @@ interface DocumentListViewProps {
 
 /** The rows as the width allows: a table, two lines each, or what is said where there are none. */
 export function DocumentListView(
-  { list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage, onPass }: DocumentListViewProps,
+  { list, listing: { rows, answer, left, address: { filter, query, sort, hasFilters } }, columns, choice, triage, onPass }:
+    DocumentListViewProps,
 ) {
   const isMobile = useIsMobile()
   const isRefreshing = answer.isPlaceholderData
   if (answer.isError && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-  if (rows?.length === 0) return <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
+  if (isWhollyEmpty({ rows, total: left?.total }, query))
+    return <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
+  // the rows of a page beyond the last one are on their way
+  const shown = rows?.length === 0 ? undefined : rows
   if (isMobile)
     return (
       <>
         <PullToRefresh />
-        <DocumentRows list={list} rows={rows} isRefreshing={isRefreshing} onPass={onPass} onOpen={triage.opening} />
+        <DocumentRows list={list} rows={shown} isRefreshing={isRefreshing} onPass={onPass} onOpen={triage.opening} />
       </>
     )
   return (
-    <DocumentTable list={list} rows={rows} columns={columns} choice={choice} triage={triage} isRefreshing={isRefreshing} onSort={sort} />
+    <DocumentTable list={list} rows={shown} columns={columns} choice={choice} triage={triage} isRefreshing={isRefreshing} onSort={sort} />
   )
 }

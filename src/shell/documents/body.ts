@@ -1,3 +1,4 @@
+import { isDate } from '#kernel/values/dates.ts'
 import type { ListQuery } from '../list/query.ts'
 import { quickFilters } from './lists.ts'
 
@@ -35,8 +36,9 @@ const conditionsOf = ({ filters }: Pick<ListQuery, 'filters'>): Readonly<Record<
 const meanings: Readonly<Record<string, (text: string) => Readonly<Record<string, unknown>>>> = {
   type: (text) => ({ businessType: text.split(',') }),
   departments: (text) => ({ departments: text.split(',') }),
-  state: (text) => ({ state: Number(text) }),
-  dates: (text) => ({ dateRange: text.split(',') }),
+  // nonsense in an address narrows nothing
+  state: (text) => (/^\d+$/.test(text) ? { state: Number(text) } : {}),
+  dates: (text) => (text.split(',').filter(isDate).length === 2 ? { dateRange: text.split(',') } : {}),
   quick: (text) => {
     const chosen = text.split(',').filter(Boolean)
     const marks = chosen.filter((name) => !isQuickFilter(name))

@@ -23,6 +23,10 @@ export const documentLists: readonly DocumentListKind[] = [
   { name: 'all', path: '/orders', call: 'all', cn: '全部', en: 'All', title: { cn: '单据列表', en: 'Documents' } },
 ]
 
+/** Parameters of an address that narrow a list of documents; those of a form's own columns begin with `columns.`. */
+export const documentFilters: readonly string[] = ['keyword', 'businessNo', 'title', 'type', 'state', 'initiator', 'departments', 'node',
+  'waited', 'dates', 'quick', 'columns.']
+
 /** The open tab that the lists share. */
 export const documentsTab = '/orders'
 

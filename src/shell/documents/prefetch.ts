@@ -2,10 +2,10 @@ import type { Http } from '#providers/http.ts'
 import { readQuery } from '../list/query.ts'
 import type { TabLocation } from '../tabs/model.ts'
 import { bodyOf, rowsBody } from './body.ts'
-import { documentLists, listCall } from './lists.ts'
+import { documentFilters, documentLists, listCall } from './lists.ts'
 
 /** The rows of the list at an address, before its page is drawn. */
 export function prefetchDocuments(http: Http, { pathname, search }: TabLocation): void {
   const list = documentLists.find(({ path }) => path === pathname)
-  if (list) http.prefetch(listCall(list), rowsBody(bodyOf(readQuery(new URLSearchParams(search)))))
+  if (list) http.prefetch(listCall(list), rowsBody(bodyOf(readQuery(new URLSearchParams(search), documentFilters))))
 }

@@ -1,24 +1,21 @@
 import type { DocumentFigures, DocumentRow } from '#approval/wire/document-row.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
-import { useListQuery } from '../list/use-list-query.ts'
+import { useExistingPage, useListQuery } from '../list/use-list-query.ts'
 import { bodyOf } from './body.ts'
-import type { DocumentListKind } from './lists.ts'
+import { documentFilters, type DocumentListKind } from './lists.ts'
 import { useDocuments, useFigures } from './use-documents.ts'
 
 /** A list at its address, without the rows that are on their way. */
 export function useListing(list: DocumentListKind, gone: ReadonlySet<string>) {
-  const address = useListQuery()
+  const address = useListQuery(documentFilters)
   const body = bodyOf(address.query)
   const answer = useDocuments(list, body)
   const figures = useFigures(list, body)
   const records = answer.data?.data
-  return {
-    address,
-    answer,
-    figures,
-    rows: records?.filter(({ id }) => !gone.has(id)),
-    left: figures && without(figures, records?.filter(({ id }) => gone.has(id)) ?? []),
-  }
+  const rows = records?.filter(({ id }) => !gone.has(id))
+  const left = figures && without(figures, records?.filter(({ id }) => gone.has(id)) ?? [])
+  useExistingPage({ ...address.query, turn: address.turn }, { rows, total: left?.total, isPlaceholderData: answer.isPlaceholderData })
+  return { address, answer, figures, rows, left }
 }
 
 export type DocumentListState = ReturnType<typeof useListing>

@@ -18,12 +18,17 @@ const rows = { records: ['first', 'second'], total: 45 }
 const answerOf = (part: Partial<ListedRecords>): ListedRecords => ({ isError: false, error: null, data: undefined, refetch: () => undefined,
   ...part })
 
+const names = ['keyword']
 const kept = ['tab']
 
-function Records({ answer }: { answer: ListedRecords }) {
-  const list = useListQuery(kept)
+/** @param pages with rows; all of them without it */
+function Records({ answer, pages = Infinity }: { answer: ListedRecords; pages?: number | undefined }) {
+  const list = useListQuery(names, kept)
+  const data = answer.data && list.query.current > pages ? { ...answer.data, records: [] } : answer.data
   return (
-    <ListPage title="Records" list={list} answer={listed(answer)} skeleton={{ columns: ['50%'] }} empty={{ title: 'No records yet' }}>
+    <ListPage title="Records" list={list} answer={listed({ ...answer, data })} skeleton={{ columns: ['50%'] }}
+      empty={{ title: 'No records yet' }}
+    >
       {(records, isRefreshing) => <ul aria-busy={isRefreshing}>{records.map((record) => <li key={record}>{record}</li>)}</ul>}
     </ListPage>
   )
@@ -31,11 +36,11 @@ function Records({ answer }: { answer: ListedRecords }) {
 
 const Address = () => <pre>{useLocation().search}</pre>
 
-function open(part: Partial<ListedRecords>, address = '/records') {
+function open(part: Partial<ListedRecords>, address = '/records', pages?: number) {
   render(
     <TextProvider>
       <MemoryRouter initialEntries={[address]}>
-        <Records answer={answerOf(part)} />
+        <Records answer={answerOf(part)} pages={pages} />
         <Address />
       </MemoryRouter>
     </TextProvider>,
@@ -79,6 +84,27 @@ it('keeps what is no filter, such as a tab, and does not count it as one', async
   const user = open({ data: empty }, '/records?tab=cc&keyword=x')
   await user.click(screen.getByRole('button'))
   await waitFor(() => expect(document.querySelector('pre')?.textContent).toBe('?tab=cc'))
+  expect(screen.getByText('No records yet')).toBeDefined()
+})
+
+it('turns to the last page where the one of the address is beyond it, and never says there is nothing', async () => {
+  open({ data: rows }, '/records?current=9&keyword=x', 3)
+  expect(screen.queryByText('No records yet')).toBeNull()
+  await waitFor(() => expect(document.querySelector('pre')?.textContent).toBe('?keyword=x&current=3'))
+})
+
+it('goes one page back where the count is older than the rows', async () => {
+  open({ data: rows }, '/records?current=3', 2)
+  await waitFor(() => expect(document.querySelector('pre')?.textContent).toBe('?current=2'))
+})
+
+it('stays where it is while rows of another address are shown', () => {
+  open({ data: empty, isPlaceholderData: true }, '/records?current=3')
+  expect(document.querySelector('pre')?.textContent).toBe('?current=3')
+})
+
+it('leaves parameters of others out: they are no filters', () => {
+  open({ data: empty }, '/records?from=groupmessage&isappinstalled=0')
   expect(screen.getByText('No records yet')).toBeDefined()
 })
 

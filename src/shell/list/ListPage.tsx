@@ -9,7 +9,7 @@ import { ListFooter } from './ListFooter.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import type { SearchField } from './search-field.ts'
 import { SearchSkeleton } from './SearchSkeleton.tsx'
-import type { useListQuery } from './use-list-query.ts'
+import { useExistingPage, type useListQuery } from './use-list-query.ts'
 
 /** A page of rows as a query answers it. */
 interface ListAnswer<Row> {
@@ -65,6 +65,8 @@ export function ListPage<Row>(
   { title, actions, search, head, above, below, rail, sum, dialog, isList, list, ...rows }: ListPageProps<Row>,
 ) {
   const { total = 0 } = rows.answer
+  useExistingPage({ ...list.query, turn: list.turn }, { total, rows: rows.answer.rows,
+    isPlaceholderData: rows.answer.isPlaceholderData ?? false })
   return (
     <Page title={title} actions={actions} isList={isList} rail={rail}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn}>{sum}</ListFooter>}
@@ -84,11 +86,13 @@ export function ListPage<Row>(
 
 /** Rows, or why there are none: they load, could not be read, do not exist, or do not match. */
 export function ListRows<Row>(
-  { list, answer: { isError, error, rows, isPlaceholderData = false, refetch }, skeleton, empty, noMatch, children }: ListRowsProps<Row>,
+  { list, answer: { isError, error, rows, total = 0, isPlaceholderData = false, refetch }, skeleton, empty, noMatch, children }:
+    ListRowsProps<Row>,
 ) {
   const waiting = <RowsSkeleton {...skeleton} />
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!rows) return waiting
+  // a page beyond the last one, which is turned to
+  if (!rows || (rows.length === 0 && total > 0)) return waiting
   return rows.length > 0
     ? <Suspense fallback={waiting}>{children(rows, isPlaceholderData)}</Suspense>
     : <NoRows list={list} empty={empty} noMatch={noMatch} />

@@ -14,17 +14,26 @@ export const pageSizes = [20, 30, 40, 50] as const
 export const growth = 20
 export const longest = 200
 
+/** The calls answer no page beyond it. */
+const deepestPage = 10_000
+
 const reserved = new Set(['current', 'size', 'sort', 'view'])
 
-/** Reads the address of a list; nonsense in it becomes the default. */
-export function readQuery(parameters: URLSearchParams): ListQuery {
-  const filters = Object.fromEntries([...parameters].filter(([key, value]) => !reserved.has(key) && value !== ''))
+/**
+ * Reads the address of a list; nonsense in it becomes the default.
+ * @param names parameters that the list is narrowed by; one that ends in a point stands for all that begin with it. Others, such as those
+ * that chats and mail programs append to a link, are left out; without `names` all count.
+ */
+export function readQuery(parameters: URLSearchParams, names?: readonly string[]): ListQuery {
+  const isFilter = (key: string) =>
+    !reserved.has(key) && (names?.some((name) => name === key || (name.endsWith('.') && key.startsWith(name))) ?? true)
+  const filters = Object.fromEntries([...parameters].filter(([key, value]) => isFilter(key) && value !== ''))
   const sort = parameters.get('sort')
   const size = Number(parameters.get('size'))
   const view = parameters.get('view')
   return {
     filters,
-    current: Math.max(1, Math.trunc(Number(parameters.get('current'))) || 1),
+    current: Math.min(deepestPage, Math.max(1, Math.trunc(Number(parameters.get('current'))) || 1)),
     size: isSize(size) ? size : pageSizes[0],
     ...(view && { view }),
     ...(sort && { sort: { column: sort.replace(/^-/, ''), asc: !sort.startsWith('-') } }),

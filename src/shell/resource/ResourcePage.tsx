@@ -50,7 +50,7 @@ export interface ResourcePageProps {
 export function ResourcePage({ resource: declared, title, more, tile, actions, fixed }: ResourcePageProps) {
   const { t, label } = useText()
   const resource = useMemo(() => disclosedResource(declared, reader()), [declared])
-  const list = useListQuery()
+  const list = useListQuery(useMemo(() => ['keyword', ...resource.filters], [resource]))
   const isMobile = useIsMobile()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
   const { result, query: answer } = useRecords(resource, list.query)

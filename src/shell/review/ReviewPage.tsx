@@ -8,7 +8,7 @@ import { documentQuery } from '../detail/document.ts'
 import { bodyOf } from '../documents/body.ts'
 import { UndoToast } from '../documents/batch/UndoToast.tsx'
 import { usePassQueue } from '../documents/batch/use-pass-queue.ts'
-import { documentLists, type DocumentListKind } from '../documents/lists.ts'
+import { documentFilters, documentLists, type DocumentListKind } from '../documents/lists.ts'
 import { titleOf } from '../documents/title.ts'
 import { useDocuments } from '../documents/use-documents.ts'
 import { useKeys } from '../keys.ts'
@@ -31,7 +31,7 @@ import './review.css'
 
 /** The tasks of the reader, as the to-do list was narrowed and ordered, decided one after the other. */
 export function ReviewPage() {
-  const { query } = useListQuery()
+  const { query } = useListQuery(documentFilters)
   const person = useRead(reads.user)?.id ?? ''
   const answer = useDocuments(todo, bodyOf({ ...query, current: 1, size: longest }))
   const [rows, setRows] = useState<readonly DocumentRow[]>()

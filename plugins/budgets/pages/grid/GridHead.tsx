@@ -1,4 +1,4 @@
-import { monthKey, spanOf, useBudgetText } from '../text.ts'
+import { countedSpan, monthKey, spanOf, useBudgetText } from '../text.ts'
 import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 
 interface GridHeadProps {
@@ -16,7 +16,7 @@ export function GridHead({ setting, thisMonth }: GridHeadProps) {
       <tr>
         <th scope="col">{t('lineHead')}</th>
         <th scope="col" className="is-left">{t('ratioHead')}</th>
-        <th scope="col" data-tip={span}>{t('annualBudget')}</th>
+        <th scope="col" data-tip={span}>{countedSpan(t, 'spanShort', setting) ?? t('annualBudget')}</th>
         <th scope="col" data-tip={span}>{t('available')}</th>
         {Array.from({ length: 12 }, (_, index) => {
           const month = index + 1

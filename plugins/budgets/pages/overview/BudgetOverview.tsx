@@ -10,7 +10,7 @@ import { curveOf } from './curve.ts'
 import { curveOption } from './curve-option.ts'
 import { HeatTable } from './HeatTable.tsx'
 import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, yuan } from './overview.ts'
-import { monthKeys, useOverviewText } from './text.ts'
+import { budgetName, monthKeys, useOverviewText } from './text.ts'
 import { VariancesDue } from './VariancesDue.tsx'
 import { Waterfall } from './Waterfall.tsx'
 import './overview.css'
@@ -36,7 +36,7 @@ export function BudgetOverview() {
 
 function Strip({ overview }: { overview: Overview }) {
   const { t } = useOverviewText()
-  const { year, budget, used, occupied, forecast, startMonth, endMonth } = overview
+  const { year, budget, used, occupied, forecast } = overview
   const left = minus(minus(budget, used), occupied)
   const over = minus(forecast, budget)
   const share = (part: string) => percentOf(part, budget) ?? 0
@@ -44,8 +44,7 @@ function Strip({ overview }: { overview: Overview }) {
   return (
     <section aria-label={t('title', { year })}>
       <dl className="oa-overview-strip">
-        <Figure name={t('ofYear', { year })} amount={budget}
-          note={t('countedMonths', { from: t(monthKeys[startMonth - 1] ?? 'm1'), to: t(monthKeys[endMonth - 1] ?? 'm12') })} />
+        <Figure name={budgetName(t, overview)} amount={budget} note={t('ofAll')} />
         <Figure name={t('used')} amount={used} to={ledgerPath(year, {})}
           note={t('timePassed', { percent: share(used), passed: passed(overview) })} />
         <Figure name={t('occupied')} amount={occupied} note={`${share(occupied)}%`} />

@@ -9,7 +9,7 @@ import { Switcher } from '#shell/parts/Switcher.tsx'
 import { ChartKey } from './ChartKey.tsx'
 import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, running, stacked, yuan } from './overview.ts'
 import { type SpendSeries, spendOption } from './spend-option.ts'
-import { monthKeys, useOverviewText } from './text.ts'
+import { budgetName, monthKeys, useOverviewText } from './text.ts'
 import './overview.css'
 
 /** On the home page of whoever heads a department: what it spends by month against its budget. Nothing for everybody else. */
@@ -22,7 +22,7 @@ export function TeamSpend() {
 type Mode = 'byMonth' | 'cumulative'
 
 function Spend({ overview }: { overview: Overview }) {
-  const { t } = useOverviewText()
+  const { t, name } = useOverviewText()
   const navigate = useNavigate()
   const [mode, setMode] = useState<Mode>('byMonth')
   const shown = useSpend(overview, mode)
@@ -37,7 +37,7 @@ function Spend({ overview }: { overview: Overview }) {
             options={[{ value: 'byMonth', label: t('byMonth') }, { value: 'cumulative', label: t('cumulative') }]} />
         }
       >
-        {t('teamSpend')} <small className="oa-chart-unit">{t('unit')}</small>
+        {t('teamSpend')} <small className="oa-chart-unit">{scopeOf(overview, { t, name })} · {t('unit')}</small>
       </SectionTitle>
       <SpendFigures overview={overview} />
       <ChartKey series={shown.series} budget={t('budget')} />
@@ -47,15 +47,23 @@ function Spend({ overview }: { overview: Overview }) {
   )
 }
 
-function SpendFigures({ overview: { year, budget, used, occupied } }: { overview: Overview }) {
+/** The departments whose budgets are counted, the first by name. */
+function scopeOf({ departments: [first, ...others] }: Overview,
+  { t, name }: Pick<ReturnType<typeof useOverviewText>, 't' | 'name'>): string {
+  if (!first) return ''
+  return others.length === 0 ? name(first.name) : t('andMore', { name: name(first.name), count: others.length })
+}
+
+function SpendFigures({ overview }: { overview: Overview }) {
   const { t } = useOverviewText()
+  const { year, budget, used, occupied } = overview
   const left = minus(minus(budget, used), occupied)
   const percent = percentOf(add(used, occupied), budget)
   const isOver = left.startsWith('-')
   return (
     <p className="oa-spend-figures num">
       <span>
-        {t('ofYear', { year })}{' '}
+        {budgetName(t, overview)}{' '}
         <strong>
           <Money value={budget} decimals={0} />
         </strong>

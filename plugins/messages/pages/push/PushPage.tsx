@@ -14,12 +14,14 @@ import type { PushState } from '#plugins/messages/push-wire.ts'
 import { failedQuery, pushKey, stateQuery } from './push.ts'
 import './push.css'
 
+const noFilters: readonly string[] = []
+
 /** The state of mails and chat messages: what is set up, what waits, what failed; and the end of a pause after a restore. */
 export function PushPage() {
   const { t } = useCentreText()
   const http = useHttp()
   const { run } = useCommand({ touches: [pushKey] })
-  const list = useListQuery()
+  const list = useListQuery(noFilters)
   const failed = useQuery(failedQuery(http, list.query))
   const mayEdit = may(canPush.edit)
   const change: SendChange = (path, body) => void run((client) => client.post(path, body))

@@ -6,7 +6,7 @@ import { useHttp } from '#shell/backend.ts'
 import { ListFooter } from '#shell/list/ListFooter.tsx'
 import { listed, ListRows } from '#shell/list/ListPage.tsx'
 import { type SearchValues, withValue } from '#shell/list/search-field.ts'
-import { useListQuery } from '#shell/list/use-list-query.ts'
+import { useExistingPage, useListQuery } from '#shell/list/use-list-query.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { SearchBox } from '#shell/parts/SearchBox.tsx'
@@ -22,12 +22,14 @@ import { type BookUnit, unitTree } from './units.ts'
 import '../organisation/organisation.css'
 import './address-book.css'
 
+const filterNames: readonly string[] = ['keyword', 'groupId', 'departed']
+
 const path = '/system/addressBook'
 
 /** The people of the company: departments left, people right; the address keeps whom is searched for. */
 export function AddressBookPage() {
   const { t, label } = useBookText()
-  const list = useListQuery()
+  const list = useListQuery(filterNames)
   const { filters, current, size } = list.query
   const query = wantedBy(filters)
   const http = useHttp()
@@ -36,6 +38,7 @@ export function AddressBookPage() {
     placeholderData: keepPreviousData })
   const set = (name: string, value: string | undefined) => list.filter(withValue(filters, name, value))
   const total = answer.data?.total ?? 0
+  useExistingPage({ current, size, turn: list.turn }, { total, rows: answer.data?.records, isPlaceholderData: answer.isPlaceholderData })
   return (
     <Page
       title={t('title')}

@@ -10,12 +10,14 @@ import { AuditTable } from './AuditTable.tsx'
 import { useAuditSearch } from './use-audit-search.tsx'
 import './audit.css'
 
+const filterNames: readonly string[] = ['userId', 'resource', 'dates', 'code']
+
 const exported = { cn: '审计日志', en: 'Audit log' }
 
 /** The changes with their authors, and the calls that were turned away, newest first; the address keeps what is searched for. */
 export function AuditPage() {
   const { t } = useAuditText()
-  const list = useListQuery()
+  const list = useListQuery(filterNames)
   const fields = useAuditSearch()
   const query = wantedBy(list.query.filters)
   const answer = useInfiniteQuery(linesQuery(useHttp(), query))

@@ -9,11 +9,13 @@ import { RunTable } from './RunTable.tsx'
 import { kindName, runsQuery, sourcesQuery, type SyncSources, useSyncText } from './sync-log.ts'
 import './sync-log.css'
 
+const filterNames: readonly string[] = ['kind', 'result']
+
 /** The synchronisations with other systems and their outcomes, newest first. */
 export function SyncLogPage() {
   const { t } = useSyncText()
   const http = useHttp()
-  const list = useListQuery()
+  const list = useListQuery(filterNames)
   const answer = useQuery(runsQuery(http, list.query))
   const { data: known } = useQuery(sourcesQuery(http))
   const fields = useSyncSearch(known)

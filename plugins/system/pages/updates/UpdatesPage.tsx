@@ -17,10 +17,12 @@ import { updatesQuery, useUpdateText } from './updates.ts'
 import { useActs } from './use-acts.ts'
 import './updates.css'
 
+const filterNames: readonly string[] = ['keyword']
+
 /** The changes of the product, newest first; its editors write here. */
 export function UpdatesPage() {
   const { t } = useUpdateText()
-  const list = useListQuery()
+  const list = useListQuery(filterNames)
   const { filters: { keyword = '' }, current, size } = list.query
   const answer = useQuery(updatesQuery(useHttp(), { keyword, current, size }))
   const [edited, setEdited] = useState<UpdateEntry | 'new'>()

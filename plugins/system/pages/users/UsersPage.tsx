@@ -28,6 +28,8 @@ import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userPath, users, usersQuery } from './users.ts'
 import './users.css'
 
+const filterNames: readonly string[] = ['keyword', 'departmentId', 'role', 'positionLevel', 'enable']
+
 type UserDialogState = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable';
   readonly chosen: readonly UserAnswer[] } | {
   readonly kind: 'remove' | 'handOver'
@@ -38,7 +40,7 @@ type UserDialogState = { readonly kind: 'edit'; readonly user: UserAnswer | unde
 export function UsersPage() {
   const { t } = useUserText()
   const isMobile = useIsMobile()
-  const list = useListQuery()
+  const list = useListQuery(filterNames)
   const fields = useUserSearch()
   const answer = useQuery(usersQuery(useHttp(), list.query))
   const [open, setOpen] = useState<UserDialogState>()

@@ -21,7 +21,7 @@ const none: ReadonlySet<string> = new Set()
 /** Invoices that a person collects before a claim: uploaded as they come, claimed together. */
 export function MyInvoicesPage() {
   const { t } = usePoolText()
-  const list = useListQuery(keptByReset)
+  const list = useListQuery(noFilters, keptByReset)
   const state = stateOf(list.query)
   const [chosen, setChosen] = useState(none)
   const pool = usePool(state, list.query)
@@ -54,6 +54,7 @@ const states = ['unused', 'used', 'all'] as const
 
 /** The state chooses one of three lists; it is no filter. */
 const keptByReset = ['state']
+const noFilters: readonly string[] = []
 
 const stateOf = ({ filters }: ListQuery): PoolState => states.find((state) => state === filters['state']) ?? defaultState
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PathNode } from '#approval/wire/path.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useExistingPage } from '../../list/use-list-query.ts'
 import { useStore } from '../store/use-store.ts'
 
 /** Somebody whom a node allows to be chosen. */
@@ -41,6 +42,9 @@ export function useOptionalUsers({ nodeId, selectUser }: PathNode) {
         optionalRange: selectUser?.optionalRange, ...query, size: pageSize }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
+  const setCurrent = (current: number) => setQuery((before) => ({ ...before, current }))
+  useExistingPage({ current: query.current, size: pageSize, turn: setCurrent }, { rows: answer.data?.records, total: answer.data?.total,
+    isPlaceholderData: answer.isPlaceholderData })
   return {
     keyword,
     setKeyword,
@@ -48,7 +52,7 @@ export function useOptionalUsers({ nodeId, selectUser }: PathNode) {
     records: answer.data?.records ?? [],
     total: answer.data?.total ?? 0,
     current: query.current,
-    setCurrent: (current: number) => setQuery((before) => ({ ...before, current })),
+    setCurrent,
     isAsking: answer.isPending,
     failure: answer.error,
     again: () => void answer.refetch(),
