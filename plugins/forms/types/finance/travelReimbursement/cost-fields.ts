@@ -1,14 +1,16 @@
 import { attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text,
   toggle } from '#kernel/fields.ts'
+import { clocksDiffer } from '#plugins/forms/types/travel/clocks.ts'
 import { inCurrency, isCompared, standardClass, tableKm, tierOf } from '#plugins/forms/types/travel/standards.ts'
 import { invoiceGroup } from '#plugins/forms/mixins/invoice.ts'
 import { approved, invoiced, ticketed } from './money-columns.ts'
 
 const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1")'
-/** Longer than this, a vice president flies business class. */
+/** Longer than this, a vice president flies business class; by clocks that differ no length is known. */
 const isLong =
   'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity ' +
-  'and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
+  `and (${clocksDiffer('leg.startCity', 'leg.endCity')} ` +
+  'or minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes")))'
 
 /** The condition that a person filed the taxi, or rode in it. */
 const tookIt = (person: string) =>
