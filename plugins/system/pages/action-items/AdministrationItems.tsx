@@ -16,7 +16,7 @@ import './action-items.css'
 
 const useItemText = definePartText<keyof typeof cn>({ cn, en })
 
-/** What an administrator has to see to, failures first; nothing for everybody else. */
+/** The matters that an administrator has to see to, failures first; it is empty for everybody else. */
 export const AdministrationItems = () => (may(anySystem) ? <Items /> : null)
 
 function Items() {
