@@ -44,6 +44,9 @@ export function containing(keyword: string): string {
   return `%${keyword.trim().toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
+/** The keyword as it was typed and, where it has any, without diacritics and middle dots, as patterns of which one has to match. */
+export const containingEither = (keyword: string): readonly string[] => [...new Set([containing(keyword), containing(folded(keyword))])]
+
 /** The condition that the search text in a column contains each word of a keyword. */
 export function hasWords(column: string, keyword: string): RawBuilder<SqlBool> {
   const words = folded(keyword).split(/\s+/).filter((word) => word !== '').map(containing)
