@@ -170,23 +170,23 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   it('tell nothing of a field that is hidden, by whatever call', async () => {
     const hideable = subjects.find(({ subject }) => subject === resource.name)?.fields.map(({ field }) => field) ?? []
-    const told: string[] = []
-    for (const hidden of [hideable, ...Object.values(resource.tells ?? {})]) {
+    const found: string[] = []
+    for (const hidden of [hideable, ...Object.values(resource.reveals ?? {})]) {
       const person = { id: `all hiding ${resource.name} ${hidden.join(' ')}` }
-      const secret = new Set([...hidden, ...Object.keys(resource.tells ?? {}).filter((key) =>
-        resource.tells?.[key]?.some((one) => hidden.includes(one))
+      const secret = new Set([...hidden, ...Object.keys(resource.reveals ?? {}).filter((key) =>
+        resource.reveals?.[key]?.some((one) => hidden.includes(one))
       )])
       const [first] = all()
       for (const [method, url, body] of ways(resource, first?.id ?? '')) {
         const { code, data } = await call<unknown>(person, method, url, body)
-        if (code !== 200) told.push(`${method} ${url}: ${code}`)
+        if (code !== 200) found.push(`${method} ${url}: ${code}`)
         const records = (Array.isArray(data) ? data : (data as Partial<IdPage>).records ?? [data]) as readonly object[]
-        told.push(
+        found.push(
           ...[...new Set(records.flatMap((record) => Object.keys(record)))].filter((key) => secret.has(key)).map((key) => `${url}: ${key}`),
         )
       }
     }
-    expect(told).toEqual([])
+    expect(found).toEqual([])
   })
 })
 

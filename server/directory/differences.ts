@@ -17,7 +17,7 @@ export function differences(known: KnownDirectory, foreign: ForeignDirectory): C
   const unread = foreign.unreadable.map((record) => ({ record, mine: of({ id: record.outerId, userName: record.userName }) }))
   const seen = new Set([...pairs, ...unread].map(({ mine }) => mine?.id))
   const linked = known.people.flatMap(({ outerId, ...person }) => (outerId === null ? [] : [{ ...person, outerId }]))
-  // anybody could be the person of a record that says neither its id nor a user name
+  // a record without an id may be any of the people who seem to be gone
   const isCertain = unread.every(({ record }) => record.outerId !== '')
   const gone = isCertain ? linked.filter(({ id, deleted }) => !deleted && !seen.has(id)) : []
   const results = [

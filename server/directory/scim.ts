@@ -185,14 +185,14 @@ const extension = z.record(z.string(), z.unknown())
 const nameOf = ({ displayName, name }: Pick<z.output<typeof user>, 'displayName' | 'name'>) =>
   displayName ?? name?.formatted ?? (composed(name ?? {}) || undefined)
 
-interface NameParts {
+interface ScimName {
   readonly familyName?: string | undefined
   readonly givenName?: string | undefined
   readonly middleName?: string | undefined
 }
 
 /** A name in the order of its language: 王伟, Nguyễn Văn An, Mary Smith. */
-function composed({ familyName = '', givenName = '', middleName = '' }: NameParts): string {
+function composed({ familyName = '', givenName = '', middleName = '' }: ScimName): string {
   if (/^\p{Script=Han}+$/u.test(familyName + givenName)) return familyName + givenName
   const parts = isVietnamese(familyName, `${middleName}${givenName}`) ? [familyName, middleName, givenName] : [givenName, familyName]
   return parts.filter(Boolean).join(' ')

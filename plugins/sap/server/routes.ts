@@ -49,7 +49,7 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
           const { current: page, factory: plant, ...rest } = query
           const { items } = await readSap({ env, client: sapClient(env), at: host.clock.now() }, name, { ...rest, plant, page })
           const named = items.map((item) => ('code' in item ? { ...item, name: bilingual({ cn: item.nameCn, en: item.nameEn }) } : item))
-          // prices of materials are told where the master's page tells them
+          // prices of materials are for whom the master's page shows them to
           return named.map((item) => ('price' in item && !readsPrices(caller) ? { ...item, price: undefined } : item))
         }))
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { connect, ownerLimits } from '#server/database/connection.ts'
 import { recordsIn } from './directory-references.ts'
 import { newId } from '../id.ts'
@@ -43,7 +44,7 @@ const post = async (url: string, payload: object) =>
   (await world.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })).json<
     { code: number; data: never }
   >()
-const names = (records: readonly { name: string }[]) => records.map(({ name }) => name.split('/')[0])
+const names = (records: readonly { name: string }[]) => records.map(({ name }) => splitName(name).cn)
 
 describe('the position level', () => {
   it('is what was said of the person, whoever heads a unit', async () => {
@@ -284,11 +285,10 @@ describe('people in the database', () => {
   })
 
   it('stand by the reading of their surnames, and are found by it, by the common one and without marks', async () => {
-    for (const [userName, name] of [['cao', '曹颖/Ying Cao'], ['zeng', '曾艳/Yan Zeng'], ['nguyen', '阮文安/Nguyen Van An'], ['abdu',
-      '阿卜杜·热合曼']])
-      await world.person({ userName, name })
+    const named = { cao: '曹颖/Ying Cao', zeng: '曾艳/Yan Zeng', nguyen: '阮文安/Nguyen Van An', abdu: '阿卜杜·热合曼' }
+    for (const [userName, name] of Object.entries(named)) await world.person({ userName, name })
     const called = async (keyword?: string) =>
-      (await people(world.db).find({ keyword, enabled: true, limit: 50 })).map(({ name }) => name.split('/')[0])
+      (await people(world.db).find({ keyword, enabled: true, limit: 50 })).map(({ name }) => splitName(name).cn)
     const everyone = await called()
     expect(everyone.indexOf('曾艳')).toBeGreaterThan(everyone.indexOf('王伟'))
     expect(everyone.indexOf('曹颖')).toBeLessThan(everyone.indexOf('王伟'))
