@@ -170,7 +170,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   it('say nothing of a field that is hidden, by whatever call', async () => {
     const hideable = subjects.filter(({ subject }) => subject === resource.name).flatMap(({ fields }) => fields.map(({ field }) => field))
-    const [{ id }] = all() as [MadeRecord]
+    const [{ id }] = all() as readonly [MadeRecord, ...MadeRecord[]]
     const found: string[] = []
     for (const hidden of [hideable, ...Object.values(resource.reveals ?? {})]) {
       const secret = new Set([...hidden, ...revealing(resource, hidden)])
