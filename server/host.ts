@@ -123,8 +123,8 @@ export interface ReferenceSource {
    */
   find(db: Db, ids: readonly string[], reader?: ReferenceReader, owner?: string): Promise<readonly ReferenceRecord[]>
   /**
-   * Returns whether `find` tells a person less than everything: then a document that names such a record shows them what `find` tells, and
-   * of what it does not find the label. Without it, everybody is told the same.
+   * Returns whether `find` shows a person less than everything: then a document that names such a record shows them what `find` does, and
+   * of what it does not find the label. Without it, everybody is shown the same.
    */
   isLimited?(caller: Caller): boolean
   /** Enabled records that a person may choose. */

@@ -42,7 +42,7 @@ export const material = defineResource({
   scope: 'everyone',
   enable: 'enable',
   offers: 'material',
-  // the price is for who keeps and reads the master: forms and what names a material are not told it
+  // the price is shown on the master's page alone: neither pickers nor what names a material say it
   optionFields: ['code', 'nameCn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'isSet'],
   import: {
     columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field,

@@ -4,13 +4,13 @@ import { postingCallNames } from './calls.ts'
 import { dictionaries } from './dictionaries.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
-import { canPost } from './permissions.ts'
+import { canOpenItems, canPost, canStock } from './permissions.ts'
 import { sapPayment } from './types/sapPayment/index.ts'
 
 export default definePlugin({
   id: 'sap',
   requires: ['cost-centres', 'forms', 'masters', 'projects', 'system'],
-  permissions: [...Object.values(canPost), ...Object.values(formPermissions(sapPayment.key))],
+  permissions: [...Object.values(canPost), canStock.view, canOpenItems.view, ...Object.values(formPermissions(sapPayment.key))],
   forms: [sapPayment],
   calls: ['sap.units', 'sap.materials', 'sap.subject', 'sap.movement', 'sap.costCenters', 'sap.projects', 'sap.stock', 'sap.credit',
     'sap.lastPrice', ...postingCallNames],

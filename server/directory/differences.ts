@@ -14,11 +14,15 @@ export function differences(known: KnownDirectory, foreign: ForeignDirectory): C
   const context = { units, taken: tokenClaimsOf(known), levels: known.levels,
     administrators: { left: known.people.filter(({ admin, enabled, deleted }) => admin && enabled && !deleted).length } }
   const pairs = foreign.people.map((person) => ({ person, mine: of(person) }))
-  const seen = new Set(pairs.map(({ mine }) => mine?.id))
+  const unread = foreign.unreadable.map((record) => ({ record, mine: of({ id: record.outerId, userName: record.userName }) }))
+  const seen = new Set([...pairs, ...unread].map(({ mine }) => mine?.id))
   const linked = known.people.flatMap(({ outerId, ...person }) => (outerId === null ? [] : [{ ...person, outerId }]))
-  const gone = linked.filter(({ id, deleted }) => !deleted && !seen.has(id))
+  // a record without an id may be any of the people who seem to be gone
+  const isCertain = unread.every(({ record }) => record.outerId !== '')
+  const gone = isCertain ? linked.filter(({ id, deleted }) => !deleted && !seen.has(id)) : []
   const results = [
     ...pairs.map(({ person, mine }) => (mine ? changed(mine, person, context) : added(person, context))),
+    ...unread.map(({ record, mine }): Untaken => ({ ...record, name: mine?.name ?? record.name, code: 'directory.unreadable' })),
     ...gone.map((person) => (person.enabled ? disabled(person, context, { outerId: person.outerId, isGone: true }) : undefined)),
   ]
   const failed = results.filter((result): result is Untaken => result !== undefined && 'code' in result)
@@ -47,7 +51,7 @@ interface DifferenceContext {
 }
 
 /** By the directory's own id; the first time by user name. */
-function matching(people: readonly KnownPerson[]): (person: ForeignPerson) => KnownPerson | undefined {
+function matching(people: readonly KnownPerson[]): (person: Pick<ForeignPerson, 'id' | 'userName'>) => KnownPerson | undefined {
   const present = people.filter(({ deleted }) => !deleted)
   const byId = new Map(present.flatMap((person) => (person.outerId === null ? [] : [[person.outerId, person] as const])))
   const byName = new Map(

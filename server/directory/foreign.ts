@@ -27,6 +27,8 @@ export interface ForeignUnit {
 export interface ForeignDirectory {
   readonly people: readonly ForeignPerson[]
   readonly units: readonly ForeignUnit[]
+  /** People whose records cannot be read: whoever they are stays as they are. Texts that a record does not have are empty. */
+  readonly unreadable: readonly { readonly outerId: string; readonly userName: string; readonly name: string }[]
 }
 
 /** A person of ours, as far as the directory could change them. */

@@ -6,6 +6,7 @@ import { type DocumentRouteContext, reading, typed } from '#server/documents/rou
 import { id } from '#server/documents/routes/inputs.ts'
 import type { ReadDocument } from '#server/documents/read-document.ts'
 import { read } from '#server/documents/detail.ts'
+import { accountPaths } from '#server/documents/values/account-numbers.ts'
 import { signedIn } from '#server/http/access.ts'
 import { encodeFileName, savedFile } from '#server/http/answers/file-answer.ts'
 import { printoutOf, type PrintWish } from './printout-of.ts'
@@ -87,6 +88,9 @@ async function print(printing: PrintRouteContext, request: FastifyRequest, reply
 async function preparedFor(printing: PrintRouteContext, request: FastifyRequest, { accounts, ...printed }: Wish) {
   const document = await readOf(printing, request, printed)
   if (document.form.print === false) throw new Missing('prints.none')
+  // as a look at a single number is: a copy with whole numbers leaves a line in the audit log
+  if (accounts === 'full' && accountPaths(document.form.fields).some((path) => !['masked', 'hidden'].includes(document.access(path))))
+    request.audited = { id: document.id, after: { accounts } }
   const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals,
     withPhotos: true }
   return { context: reading(printing, request), document, wish, form: document.form[request.language], number: document.number }

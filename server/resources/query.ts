@@ -4,7 +4,7 @@ import { addressSchema, filterOf, filterSchema } from '#kernel/kinds/filter.ts'
 import type { FilterKind } from '#kernel/kinds/kind.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { type ResourceColumn, columnsOf } from './columns.ts'
-import { between, type Condition, contains, equals, type RecordSelection } from './statements.ts'
+import { between, type Condition, contains, equals, matchesKeyword, type RecordSelection } from './statements.ts'
 
 /** Largest page. */
 export const pageLimit = 200
@@ -62,7 +62,7 @@ export function pageQuery(resource: Resource, query: ListQueryInput): PageQuery 
 export function keywordCondition(resource: Resource, keyword: string | null | undefined): readonly Condition[] {
   const columns = columnsOf(resource)
   const searched = resource.search.flatMap((wire) => columns.get(wire) ?? []).filter(({ type }) => type === 'text')
-  return keyword && searched.length > 0 ? [contains(searched, keyword, true)] : []
+  return keyword && searched.length > 0 ? [matchesKeyword(searched, keyword)] : []
 }
 
 /** The declared order of a resource’s list. */
@@ -92,7 +92,7 @@ function filterConditions(resource: Resource, filters: Readonly<Record<string, u
 
 const conditions: Readonly<Record<FilterKind, (column: ResourceColumn, value: unknown) => Condition>> = {
   equals: (column, value) => equals(column, [value]),
-  contains: (column, value) => contains([column], String(value), false),
+  contains: (column, value) => contains([column], String(value)),
   oneOf: (column, value) => equals(column, value as readonly unknown[]),
   range: (column, value) => between(column, ...(value as readonly [unknown, unknown])),
 }

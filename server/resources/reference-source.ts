@@ -50,7 +50,7 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
 }
 
 /**
- * Returns whether records belong to people and departments, so that nobody is offered or told more of them than their page shows. Records
+ * Returns whether records belong to people and departments, so that nobody is offered or shown more of them than their page shows. Records
  * that are merely bound to departments (`emptyMeansAll`) are offered by what they are bound to instead.
  */
 function isPersonal(resource: Resource): boolean {

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
+import { folded } from '#server/identity/organisation/search-text.ts'
 import type { ResourceColumn } from './columns.ts'
+import { hanPairs, pairsOf } from './lists/han-pairs.ts'
 import { knownTotals, totalKey } from './lists/known-totals.ts'
 
 /** A condition over the one table of a statement. */
@@ -126,15 +128,30 @@ function momentsBetween({ name }: ResourceColumn, from: unknown, to: unknown): C
 
 const isDay = (bound: unknown): boolean => typeof bound === 'string' && bound.length === 10
 
-/** Any of the columns, or the pinyin of the name, contains the text; its wildcards are letters. */
-export function contains(columns: readonly ResourceColumn[], text: string, pinyin: boolean): Condition {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** Any of the columns contains the text; its wildcards are letters. */
+export function contains(columns: readonly ResourceColumn[], text: string): Condition {
+  const pattern = patternOf(text)
   // Chinese and digits have no case, and comparing without one takes a third of the time.
   const like = sql.raw(text.toLowerCase() === text.toUpperCase() ? 'like' : 'ilike')
-  const conditions = columns.map(({ name }) => sql`${sql.ref(name)} ${like} ${pattern}`)
-  const isTyped = pinyin && /^[a-z0-9 ]+$/i.test(text)
-  return sql`(${sql.join([...conditions, ...(isTyped ? [sql`pinyin like ${pattern.toLowerCase()}`] : [])], sql` or `)})`
+  return anyOf(columns.map(({ name }) => sql`${sql.ref(name)} ${like} ${pattern}`))
 }
+
+/**
+ * The same, or the search text of the name contains it, diacritics and middle dots left out on both sides. A Chinese keyword is first
+ * looked for by its pairs of characters, which have an index of their own.
+ */
+export function matchesKeyword(columns: readonly ResourceColumn[], keyword: string): Condition {
+  const plain = folded(keyword)
+  // as they were typed: a middle dot parts two characters in every text but the search text, which holds these pairs as well
+  const pairs = hanPairs(keyword)
+  const isFolded = plain !== keyword.toLowerCase()
+  const isSpelled = isFolded || pairs.length > 0 || /^[a-z0-9 ]+$/.test(plain)
+  const found = anyOf([contains(columns, keyword), ...(isFolded ? [contains(columns, plain)] : []),
+    ...(isSpelled ? [sql<SqlBool>`pinyin like ${patternOf(plain)}`] : [])])
+  return pairs.length === 0 ? found : both(sql`${sql.raw(pairsOf(columns.map(({ name }) => name)))} @> ${pairs}::text[]`, found)
+}
+
+const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** The row belongs to one of the departments; `emptyMeansAll` adds the rows that are bound to none. */
 export function inDepartments(column: ResourceColumn, departments: readonly string[], emptyMeansAll: boolean): Condition {

@@ -5,6 +5,8 @@ export default {
   'sap.refused': 'SAP返回：{message}',
   'sap.notForwarded': '不允许转发此SAP接口',
   'sap.unknown': '{label}在SAP中不存在',
+  'permission.sap:stock': 'SAP库存',
+  'permission.sap:openItems': 'SAP未清项',
   'sap.postingFailed': 'SAP过账失败：{message}',
   'sap.posted': 'SAP已过账，请先在SAP冲销',
   'sap.inOther': '凭证{doc}已在付款申请{no}中',

@@ -7,6 +7,8 @@ export default {
   'sap.refused': 'SAP: {message}',
   'sap.notForwarded': 'This SAP call isn’t allowed',
   'sap.unknown': '{label} not found in SAP',
+  'permission.sap:stock': 'SAP stock',
+  'permission.sap:openItems': 'SAP open items',
   'sap.postingFailed': 'SAP posting failed: {message}',
   'sap.posted': 'Already posted in SAP. Reverse it in SAP first',
   'sap.inOther': 'Document {doc} is already in payment request {no}',

@@ -212,8 +212,9 @@ describe('what is read of SAP', () => {
     await get('units?keyword=a')
     expect(await get('units?keyword=a')).toMatchObject({ code: 200,
       data: [{ code: 'CC1010', name: '新名/New name' }, { code: 'ZZ1' }, {}] })
-    await get('stock?material=R-001')
-    await get('stock?material=R-001')
+    expect(await get('stock?material=R-001')).toMatchObject({ code: 403 })
+    for (const _ of [1, 2]) expect(await product.as('buyer').get('/oaserver/sap/stock?material=R-001')).toMatchObject({ code: 200 })
+    expect(await get('openItems?sapCompanyCode=1000&supplier=x&currencyType=CNY')).toMatchObject({ code: 403 })
     expect(gateway.requests.map((call) => call.split('?')[0])).toEqual(['GET /units', 'GET /stock', 'GET /stock'])
     expect(await product.as('admin').post('/oaserver/sap/cache/clean', { kind: 'units' })).toMatchObject({ data: { cleared: 1 } })
     expect(await product.as('employee').post('/oaserver/sap/cache/clean', {})).toMatchObject({ code: 403 })

@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Forbidden } from '#kernel/errors.ts'
+import { accessTo } from '#kernel/fields/disclosure.ts'
+import { permits } from '#kernel/permissions.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { material } from '#plugins/masters/material.ts'
+import { canStock } from '#plugins/sap/permissions.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import { sapClient } from './client.ts'
 import { isAllowedRequest } from './allowed-requests.ts'
@@ -25,6 +30,9 @@ const choicesQuery = z.object({
 const forwarded = z.strictObject({ path: z.string().max(200), method: z.enum(['GET', 'POST']).default('GET'),
   body: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).nullish() })
 
+const readsPrices = (caller: Caller): boolean =>
+  permits(caller.permissions, material.can.view) && ['full', 'readOnly'].includes(accessTo(material, caller, 'price'))
+
 /** Calls of what is read of SAP, and of what administrators ask of its gateway. */
 export function sapRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -34,12 +42,15 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
     schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async () => ({ configured: isSapSet(env) }))
 
   for (const name of readingNames) {
-    routes.get(`/oaserver/sap/${name}`, { config: { access: signedIn, resource: 'sap' }, schema: { querystring: choicesQuery } },
-      ({ query }) =>
+    const access = name === 'stock' ? needs(canStock.view) : signedIn
+    routes.get(`/oaserver/sap/${name}`, { config: { access, resource: 'sap' }, schema: { querystring: choicesQuery } },
+      ({ query, caller }) =>
         withRefusals(async () => {
           const { current: page, factory: plant, ...rest } = query
           const { items } = await readSap({ env, client: sapClient(env), at: host.clock.now() }, name, { ...rest, plant, page })
-          return items.map((item) => ('code' in item ? { ...item, name: bilingual({ cn: item.nameCn, en: item.nameEn }) } : item))
+          const named = items.map((item) => ('code' in item ? { ...item, name: bilingual({ cn: item.nameCn, en: item.nameEn }) } : item))
+          // prices of materials are for whom the master's page shows them to
+          return named.map((item) => ('price' in item && !readsPrices(caller) ? { ...item, price: undefined } : item))
         }))
   }
 

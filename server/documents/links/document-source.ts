@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Form } from '#kernel/form.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import { containingEither } from '#server/identity/organisation/search-text.ts'
 import type { Host, ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { type DocumentFigures, recordOf } from '../store/document-record.ts'
 import { takenOf } from './other-consumption.ts'
@@ -59,18 +61,15 @@ export function documentSource({ departments, forms }: SourceContext): Reference
 
 function narrowed(db: Db, { keyword, context }: ReferenceQuery, reader: DocumentReader) {
   const { links, states, own, except } = narrowingOf(context)
-  const pattern = `%${(keyword ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const either = containingEither(keyword ?? '')
+  const contains = (column: 'title' | 'title_en' | 'number') => sql<boolean>`${sql.ref(`document.${column}`)} ilike any(${either}::text[])`
   return db.selectFrom('document')
     .where('document.state', 'in', [...states])
     .$if(links.length > 0, (query) => query.where('document.type', 'in', [...links]))
     .$if(own, (query) => query.where((eb) => eb.or([eb('document.starter', '=', reader.id), eb('document.applicant', '=', reader.id)])))
     .$if(except !== undefined, (query) => query.where('document.id', '<>', except ?? ''))
     .$if(keyword !== undefined,
-      (query) =>
-        query.where((eb) =>
-          eb.or([eb('document.title', 'ilike', pattern), eb('document.title_en', 'ilike', pattern), eb('document.number', 'ilike', pattern),
-            hasSubject(pattern, reader)])
-        ))
+      (query) => query.where((eb) => eb.or([contains('title'), contains('title_en'), contains('number'), hasSubject(either, reader)])))
 }
 
 const linkable = ['inApproval', 'completed'] as const

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Age } from '#kernel/values/ages.ts'
 import { endOfDay, startOfDay } from '#kernel/values/dates.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
+import { containingEither, hasWords } from '#server/identity/organisation/search-text.ts'
 import { columnContains, hasColumn, isAbsence } from './column-conditions.ts'
 import { type ListFilter, type ListContext, type ListName, type Query, type Remark, remarks } from './list-types.ts'
 import { hasSubject, type DocumentReader } from '../visibility/scope.ts'
@@ -110,9 +111,9 @@ const waitingForTheGone = sql<string>`(select task.document from sys_user holder
 /** Number, either title, what it is about, the person who filed it (both names, pinyin and initials), or one of these columns. */
 function keywordCondition(keyword: string, reader: DocumentReader, searched: readonly string[] = []) {
   const like = containing(keyword)
+  const either = containingEither(keyword)
   const columns = searched.length > 0 ? sql` or ${columnContains(searched, like)}` : sql``
-  return sql<boolean>`(document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or ${
-    hasSubject(like, reader)
-  }
-    or document.starter in (select id from sys_user where name ilike ${like} or pinyin like lower(${like}))${columns})`
+  return sql<boolean>`(document.number ilike ${like} or document.title ilike any(${either}::text[])
+    or document.title_en ilike any(${either}::text[]) or ${hasSubject(either, reader)}
+    or document.starter in (select id from sys_user where name ilike ${like} or ${hasWords('pinyin', keyword)})${columns})`
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 describe('a document is found', () => {
-  it.each(['样机', 'yangjizhiju', 'YJZJ', 'fixture'])('by a part of its title, as %s', async (keyword) => {
+  it.each(['样机', 'yangjizhiju', 'YJZJ', 'fixture', 'fíxtûre'])('by a part of its title, as %s', async (keyword) => {
     expect((await find('wang', keyword)).map(({ procInstId }) => procInstId)).toEqual([bench.id])
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containing } from '#server/identity/organisation/search-text.ts'
+import { containing, containingEither } from '#server/identity/organisation/search-text.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { subjectFor } from './rows.ts'
 import { hasSubject, othersReadable, type DocumentReader, readable, readerOf } from '../visibility/scope.ts'
@@ -16,6 +16,7 @@ const newest = 5_000
 export async function found({ host, db, caller }: CommandContext, keyword: string, size: number) {
   const reader = await readerOf(host, db, caller)
   const like = containing(keyword)
+  const either = containingEither(keyword)
   const rows = await db.selectFrom('document')
     .select(['id', 'number', 'type', 'title', 'title_en', 'subject', 'subject_en', 'starter', 'applicant', 'state', 'amount'])
     .where((eb) =>
@@ -23,8 +24,10 @@ export async function found({ host, db, caller }: CommandContext, keyword: strin
         eb.and([eb('number', '=', keyword.trim().toUpperCase()), readable(reader)(eb)]),
         sql<boolean>`document.id in (${
           inScope(db, reader)
-        }) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like}
-          or document.pinyin like ${like} or ${hasSubject(like, reader)})`,
+        }) and (document.number ilike ${like} or document.title ilike any(${either}::text[])
+          or document.title_en ilike any(${either}::text[]) or document.pinyin like any(${either}::text[]) or ${
+          hasSubject(either, reader)
+        })`,
       ])
     )
     .orderBy('started_at', 'desc').orderBy('id').limit(size)

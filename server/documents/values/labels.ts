@@ -30,7 +30,7 @@ export async function labelsOf({ host, db, caller }: LabelReader,
   const all: Labels = Object.fromEntries(
     await Promise.all([...evaluation.records].map(async ([kind, records]) => {
       const known = [...records].filter(([id]) => named(id))
-      return [kind, await toldTo({ host, db, caller }, { kind, records: new Map(known), document: id })] as const
+      return [kind, await shownTo({ host, db, caller }, { kind, records: new Map(known), document: id })] as const
     })),
   )
   // they were read for the document, which is nobody in particular
@@ -55,13 +55,13 @@ interface NamedRecords {
   readonly document: string
 }
 
-/** Records as far as the caller is told of them; of those that are not for them, what they are called. */
-async function toldTo({ host, db, caller }: LabelReader,
+/** Records as far as the caller is shown them; of those that are not for them, the label. */
+async function shownTo({ host, db, caller }: LabelReader,
   { kind, records, document }: NamedRecords): Promise<Record<string, ReferenceRecord>> {
   const source = host.references.source(kind)
   if (records.size === 0 || !source?.isLimited?.(caller)) return Object.fromEntries(records)
-  const told = await source.find(db, [...records.keys()], { caller, departments: host.departments }, document)
-  const known = new Map(told.map((record) => [record.id, record]))
+  const seen = await source.find(db, [...records.keys()], { caller, departments: host.departments }, document)
+  const known = new Map(seen.map((record) => [record.id, record]))
   return Object.fromEntries([...records].map(([id, record]) => [id, known.get(id) ?? labelOnly(record)]))
 }
 

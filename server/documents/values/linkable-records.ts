@@ -14,7 +14,7 @@ interface LinkingPerson {
 }
 
 /**
- * The records, by kind, that a value names anew and that are not the caller's to link: they are told nothing of them, and neither the
+ * The records, by kind, that a value names anew and that are not the caller's to link: they are shown nothing of them, and neither the
  * value as it stood nor a document that it links to, and that they may read, names them.
  */
 export async function unlinkableRecords({ host, db, caller }: LinkingPerson, form: Form,
@@ -23,11 +23,7 @@ export async function unlinkableRecords({ host, db, caller }: LinkingPerson, for
   const [now, then] = [recordsNamedIn(form.fields, value), recordsNamedIn(form.fields, before)]
   const unseen = new Map<RecordKind, ReadonlySet<string>>()
   for (const [kind, ids] of now) {
-    const source = host.references.source(kind)
-    const added = [...ids].filter((id) => then.get(kind)?.has(id) !== true)
-    if (added.length === 0 || !source?.isLimited?.(caller)) continue
-    const seen = new Set((await source.find(db, added, { caller, departments: host.departments })).map(({ id }) => id))
-    const rest = added.filter((id) => !seen.has(id))
+    const rest = await unseenAmong({ host, db, caller }, kind, [...ids].filter((id) => then.get(kind)?.has(id) !== true))
     if (rest.length > 0) unseen.set(kind, new Set(rest))
   }
   const linked = [...(now.get('documentLink') ?? [])]
@@ -36,4 +32,12 @@ export async function unlinkableRecords({ host, db, caller }: LinkingPerson, for
     .where(readable(await readerOf(host, db, caller))).execute()
   const said = JSON.stringify(rows)
   return new Map([...unseen].map(([kind, ids]) => [kind, new Set([...ids].filter((id) => !said.includes(JSON.stringify(id))))]))
+}
+
+/** Those of several records of a kind that the caller is not shown. */
+async function unseenAmong({ host, db, caller }: LinkingPerson, kind: RecordKind, ids: readonly string[]): Promise<readonly string[]> {
+  const source = host.references.source(kind)
+  if (ids.length === 0 || !source?.isLimited?.(caller)) return []
+  const seen = new Set((await source.find(db, ids, { caller, departments: host.departments })).map(({ id }) => id))
+  return ids.filter((id) => !seen.has(id))
 }

@@ -105,12 +105,13 @@ const inDepartments = (departments: readonly string[], isBookkeeper: boolean): E
     ? sql<SqlBool>`(document.department = any(${departments}) or document.bearing ?| ${departments}::text[])`
     : sql<SqlBool>`document.department = any(${departments})`
 
-/** The condition that a text is a part of what a document is about, as far as the reader is shown that. */
-export const hasSubject = (like: string, { id, unsearched = [] }: DocumentReader): RawBuilder<boolean> => {
+/** The condition that one of these patterns matches what a document is about, as far as the reader is shown that. */
+export const hasSubject = (patterns: readonly string[], { id, unsearched = [] }: DocumentReader): RawBuilder<boolean> => {
   const shown = unsearched.length > 0
     ? sql` and (document.type <> all(${unsearched}::text[]) or ${id} in (document.starter, document.applicant))`
     : sql``
   return sql<
     boolean
-  >`((document.subject ilike ${like} or document.subject_en ilike ${like} or document.subject_pinyin like ${like})${shown})`
+  >`((document.subject ilike any(${patterns}::text[]) or document.subject_en ilike any(${patterns}::text[])
+    or document.subject_pinyin like any(${patterns}::text[]))${shown})`
 }

@@ -42,7 +42,8 @@ interface AuditAdditions {
 /**
  * Writes one line for every call that changes something and for every call that is turned away. The line of a change
  * lies in the transaction of its work; a change without one, or details that a handler gives later, are written
- * before the answer. So an acknowledged change always has its line. Refusals are written later, in batches.
+ * before the answer. So an acknowledged change always has its line, and so has a read that its handler notes. Refusals are written later,
+ * in batches.
  */
 export function installAudit(app: FastifyInstance, { sink, clock }: { readonly sink: AuditSink; readonly clock: { now(): Date } }): void {
   app.decorateRequest('audited', undefined)
@@ -56,7 +57,9 @@ export function installAudit(app: FastifyInstance, { sink, clock }: { readonly s
     withCommitStep(line, reply.raw, done)
   })
   app.addHook('onSend', async (request, reply) => {
-    if (codeOf(request, reply) === 200) await request.auditLine?.complete()
+    if (codeOf(request, reply) !== 200) return
+    await request.auditLine?.complete()
+    if (isNotedRead(request)) await sink.insert(rowOf(request, reply, clock.now()))
   })
   app.addHook('onResponse', async (request, reply) => {
     if (isWorthALine(request, reply) && !(request.auditLine?.isComplete() && codeOf(request, reply) === 200))
@@ -118,6 +121,9 @@ function isWorthALine(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.is404) return false
   return isChanging(request) || reply.answerCode === 401 || reply.answerCode === 403
 }
+
+/** A call that only reads, whose handler says that somebody looked at what is noted (`audited`): whole account numbers. */
+const isNotedRead = (request: FastifyRequest): boolean => !request.is404 && !isChanging(request) && request.audited !== undefined
 
 function isChanging({ method, routeOptions: { config } }: FastifyRequest): boolean {
   return config.changing === true || (!readMethods.has(method) && !config.reads)

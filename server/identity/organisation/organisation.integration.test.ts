@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { connect, ownerLimits } from '#server/database/connection.ts'
 import { recordsIn } from './directory-references.ts'
 import { newId } from '../id.ts'
 import { positionLevels } from '../migrations/011-position-levels.ts'
 import { groups } from './groups.ts'
 import { organisations } from './organisation.ts'
+import { withClient } from '#server/database/client.ts'
+import { personSearchTexts } from '../migrations/016-person-search-texts.ts'
 import { people } from './people.ts'
 import { identityReferences } from './references.ts'
 import { roles } from '../rights/roles.ts'
@@ -41,7 +44,7 @@ const post = async (url: string, payload: object) =>
   (await world.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })).json<
     { code: number; data: never }
   >()
-const names = (records: readonly { name: string }[]) => records.map(({ name }) => name.split('/')[0])
+const names = (records: readonly { name: string }[]) => records.map(({ name }) => splitName(name).cn)
 
 describe('the position level', () => {
   it('is what was said of the person, whoever heads a unit', async () => {
@@ -279,5 +282,30 @@ describe('people in the database', () => {
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await people(world.db).count({ enabled: true, keyword: 'admin' })).toBe(1)
+  })
+
+  it('stand by the reading of their surnames, and are found by it, by the common one and without marks', async () => {
+    const named = { cao: '曹颖/Ying Cao', zeng: '曾艳/Yan Zeng', nguyen: '阮文安/Nguyen Van An', abdu: '阿卜杜·热合曼' }
+    for (const [userName, name] of Object.entries(named)) await world.person({ userName, name })
+    const called = async (keyword?: string) =>
+      (await people(world.db).find({ keyword, enabled: true, limit: 50 })).map(({ name }) => splitName(name).cn)
+    const everyone = await called()
+    expect(everyone.indexOf('曾艳')).toBeGreaterThan(everyone.indexOf('王伟'))
+    expect(everyone.indexOf('曹颖')).toBeLessThan(everyone.indexOf('王伟'))
+    expect([await called('zy'), await called('cy')]).toEqual([['曾艳'], ['曹颖', '曾艳']])
+    for (const keyword of ['Nguyễn', 'an nguyen', 'Văn An']) expect([keyword, await called(keyword)]).toEqual([keyword, ['阮文安']])
+    for (const keyword of ['阿卜杜热合曼', '阿卜杜•热合曼', '阿卜杜・热合曼', '阿卜杜 热合曼'])
+      expect([keyword, await called(keyword)]).toEqual([keyword, ['阿卜杜·热合曼']])
+  })
+
+  it('were written before search texts were those of today: they are derived anew', async () => {
+    const id = await world.person({ userName: 'shan', name: '单丹/Dan Shan' })
+    await world.db.updateTable('sys_user').set({ pinyin: 'dandan dd' }).where('id', '=', id).execute()
+    await withClient(world.database.owner, (client) =>
+      personSearchTexts.up(async (statement) => {
+        const { sql: text, parameters } = statement.compile(world.db)
+        return (await client.query(text, [...parameters])).rows as never
+      }))
+    expect((await people(world.db).find({ keyword: 'shandan', limit: 5 })).map((person) => person.id)).toEqual([id])
   })
 })

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { listsByKey } from '../lists-by-key.ts'
-import { containing } from './search-text.ts'
+import { containing, hasWords } from './search-text.ts'
 
 /** A person on the wire, as lists, pickers and the address book show them to everybody: without the name they sign in with. */
 export interface PersonAnswer {
@@ -75,7 +75,7 @@ function matching(db: Db, { ids, groups, keyword, enabled }: Omit<PeopleQuery, '
   let query = db.selectFrom('sys_user').where('del_flag', '=', 0)
   if (ids) query = query.where('id', '=', sql<string>`any(${[...ids]})`)
   if (enabled !== undefined) query = query.where('enable', '=', enabled)
-  if (keyword?.trim()) query = query.where((eb) => named(eb, containing(keyword)))
+  if (keyword?.trim()) query = query.where((eb) => named(eb, keyword))
   if (groups)
     query = query.where('id', 'in',
       (eb) => eb.selectFrom('sys_user_group').select('user_id').where('group_id', '=', sql<string>`any(${[...groups]})`))
@@ -83,12 +83,13 @@ function matching(db: Db, { ids, groups, keyword, enabled }: Omit<PeopleQuery, '
 }
 
 /** Chinese and English name, user name, job number, pinyin and initials. */
-function named(eb: ExpressionBuilder<Tables, 'sys_user'>, pattern: string) {
+function named(eb: ExpressionBuilder<Tables, 'sys_user'>, keyword: string) {
+  const pattern = containing(keyword)
   return eb.or([
     eb(sql<string>`lower(name)`, 'like', pattern),
     eb(sql<string>`lower(user_name)`, 'like', pattern),
     eb(sql<string>`lower(job_number)`, 'like', pattern),
-    eb('pinyin', 'like', pattern),
+    hasWords('sys_user.pinyin', keyword),
   ])
 }
 

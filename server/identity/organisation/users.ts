@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { attempts } from '../accounts/attempts.ts'
 import { newId } from '../id.ts'
-import { pinyinOf } from './search-text.ts'
+import { personSearchText } from './search-text.ts'
 
 export interface UserDetails {
   /** "中文/English" */
@@ -53,8 +53,8 @@ export const users = (db: Db, at: Date) => ({
     const { userName, passwordHash = null, mustChangePassword = false, enable = true } = user
     await db
       .insertInto('sys_user')
-      .values({ ...columns(user), id, user_name: userName, name: user.name, pinyin: pinyinOf(user.name), password_hash: passwordHash,
-        must_change_password: mustChangePassword, enable, create_time: at, update_time: at })
+      .values({ ...columns(user), id, user_name: userName, name: user.name, pinyin: personSearchText(user.name),
+        password_hash: passwordHash, must_change_password: mustChangePassword, enable, create_time: at, update_time: at })
       .execute()
       .catch(namingTheField)
     if (user.departments) await users(db, at).setDepartments(id, user.departments)
@@ -64,7 +64,8 @@ export const users = (db: Db, at: Date) => ({
 
   /** Changes the given details only. @throws Missing; Refused `error.duplicate`. */
   async update(id: string, details: Partial<UserDetails>, by?: string): Promise<void> {
-    const values = { ...columns(details), ...(details.name === undefined ? {} : { name: details.name, pinyin: pinyinOf(details.name) }) }
+    const values = { ...columns(details),
+      ...(details.name === undefined ? {} : { name: details.name, pinyin: personSearchText(details.name) }) }
     const result = await db
       .updateTable('sys_user')
       .set((eb) => ({ ...values, update_by: by ?? null, update_time: at, version: eb('version', '+', 1) }))

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { permits } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Organisations } from '../organisation/organisation.ts'
-import { mostPeople, people } from '../organisation/people.ts'
+import type { Caller } from '../caller.ts'
+import { mostPeople, type PeopleQuery, people, type PersonAnswer } from '../organisation/people.ts'
 
 export interface PeopleDependencies {
   readonly db: Db
@@ -25,12 +27,22 @@ const ByIds = z.object({ ids, showDeparture: yes.optional() })
 const ByGroups = z.object({ groupIds: ids, showDeparture: yes.optional() })
 const ByRoles = z.object({ roleNames: z.array(z.string().max(60)).max(100), showDeparture: yes.optional() })
 
+/** The right of whoever keeps accounts. */
+const keepAccounts = 'system:user:view'
+
+/** People as the address book shows them: of who left or is disabled, only those who keep accounts learn position and telephone. */
+async function shownPeople(db: Db, { permissions }: Caller, query: PeopleQuery): Promise<readonly PersonAnswer[]> {
+  const found = await people(db).find(query)
+  if (permits(permissions, keepAccounts)) return found
+  return found.map((person) => (person.enable === 1 ? person : { ...person, position: null, phone: null }))
+}
+
 /** People by list, ids, departments and roles; the address book is everyone's, so no data scope applies. */
 export function registerPeople(app: FastifyInstance, { db, organisations }: PeopleDependencies): void {
   app.get('/system/users/list', { config: { access: signedIn, resource: 'user' }, schema: { querystring: ListInput } },
-    async ({ query }) => {
+    async ({ query, caller }) => {
       const { keyword, groupId, enable, current, size } = query as z.output<typeof ListInput>
-      return people(db).find({ keyword, groups: groupId === undefined ? undefined : [groupId], enabled: enable && enable === '1',
+      return shownPeople(db, caller, { keyword, groups: groupId === undefined ? undefined : [groupId], enabled: enable && enable === '1',
         limit: size, offset: (current - 1) * size })
     })
 
@@ -39,21 +51,22 @@ export function registerPeople(app: FastifyInstance, { db, organisations }: Peop
     body.showDeparture ?? (query as z.output<typeof Departure>).showDeparture ?? false
   const enabledOnly = (shown: boolean) => (shown ? undefined : true)
 
-  app.post('/system/users/usersIds', { config, schema: { body: ByIds, querystring: Departure } }, async ({ body, query }) => {
+  app.post('/system/users/usersIds', { config, schema: { body: ByIds, querystring: Departure } }, async ({ body, query, caller }) => {
     const input = body as z.output<typeof ByIds>
-    return people(db).find({ ids: input.ids, enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
+    return shownPeople(db, caller, { ids: input.ids, enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
   })
 
-  app.post('/system/users/groupIds', { config, schema: { body: ByGroups, querystring: Departure } }, async ({ body, query }) => {
+  app.post('/system/users/groupIds', { config, schema: { body: ByGroups, querystring: Departure } }, async ({ body, query, caller }) => {
     const input = body as z.output<typeof ByGroups>
-    return people(db).find({ groups: input.groupIds, enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
+    return shownPeople(db, caller, { groups: input.groupIds, enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
   })
 
-  app.post('/system/users/roleNames', { config, schema: { body: ByRoles, querystring: Departure } }, async ({ body, query }) => {
+  app.post('/system/users/roleNames', { config, schema: { body: ByRoles, querystring: Departure } }, async ({ body, query, caller }) => {
     const input = body as z.output<typeof ByRoles>
     const roleNames = new Set(input.roleNames)
     const { users } = await organisations.at(db)
     const holders = [...users.values()].filter(({ roles }) => roles.some((role) => roleNames.has(role)))
-    return people(db).find({ ids: holders.map(({ id }) => id), enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
+    return shownPeople(db, caller, { ids: holders.map(({ id }) => id), enabled: enabledOnly(withDeparted(input, query)),
+      limit: mostPeople })
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
 import type { RunStatement } from '#server/database/statements/statement.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
+import { hanPairsMigration } from './han-pairs.ts'
 
 declare module '#server/database/tables.ts' {
   interface Tables {
@@ -25,6 +26,7 @@ export const changeLogMigrations: MigrationSet['migrations'] = [
         end $body$`)
     },
   },
+  hanPairsMigration,
 ]
 
 /** Has every statement that changes the table logged. */

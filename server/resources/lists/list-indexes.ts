@@ -4,6 +4,7 @@ import { type Resource, scopeOf } from '#kernel/resource.ts'
 import { type ResourceColumn, columnsOf } from '../columns.ts'
 import { defaultOrder } from '../query.ts'
 import { isNeverEmpty } from '../statements.ts'
+import { pairsOf } from './han-pairs.ts'
 
 /** An index that serves a list: its name is one with its definition, so that a changed declaration gets another index. */
 export interface ListIndex {
@@ -54,12 +55,13 @@ const bothWays = (column: ResourceColumn): RecordOrder[] =>
 const ordered = (order: RecordOrder): string =>
   `(${[...order.map(entry), order[0]?.descending ? 'id desc' : 'id'].join(', ')}) where del_flag = 0`
 
-/** The index of what a keyword is looked for in: the searched texts and how the name is typed. */
+/** The indexes of what a keyword is looked for in, the searched texts and how the name is typed: letters by trigrams, Chinese by pairs. */
 function searchIndex(searched: readonly ResourceColumn[]): string[] {
   const texts = searched.filter(({ type }) => type === 'text').map(({ name }) => name)
   return texts.length === 0
     ? []
-    : [`using gin (${[...new Set([...texts, 'pinyin'])].map((name) => `${name} gin_trgm_ops`).join(', ')}) where del_flag = 0`]
+    : [`using gin (${[...new Set([...texts, 'pinyin'])].map((name) => `${name} gin_trgm_ops`).join(', ')}) where del_flag = 0`,
+      `using gin ((${pairsOf(texts)})) where del_flag = 0`]
 }
 
 const entry = ({ column, descending }: RecordOrder[number]): string =>

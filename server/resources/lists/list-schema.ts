@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Resource } from '#kernel/resource.ts'
-import type { MigrationSet } from '#server/database/migrations.ts'
+import type { Migration, MigrationSet } from '#server/database/migrations.ts'
 import type { RunStatement } from '#server/database/statements/statement.ts'
+import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { changeLogMigrations, logChangesOf } from './change-log.ts'
 import { listIndexesOf, listIndexPrefix } from './list-indexes.ts'
 
@@ -12,7 +13,7 @@ export function listSchema(resources: readonly Resource[]): MigrationSet {
   const tables = [...new Set(resources.map(({ table }) => table))]
   return {
     id: 'resources',
-    migrations: changeLogMigrations,
+    migrations: [...changeLogMigrations, searchTexts(resources)],
     derived: {
       fingerprint: createHash('sha256').update(JSON.stringify([indexes, tables])).digest('hex'),
       async up(run) {
@@ -26,6 +27,26 @@ export function listSchema(resources: readonly Resource[]): MigrationSet {
     },
   }
 }
+
+/** Records whose names have diacritics or middle dots are found without them. */
+const searchTexts = (resources: readonly Resource[]): Migration => ({
+  name: '003-search-texts',
+  async up(run) {
+    const named = resources.filter(({ fields }) => fields['nameCn'] ?? fields['name'])
+    const existing = await tablesAmong(run, named.map(({ table }) => table))
+    for (const { table, fields } of named.filter((resource) => existing.has(resource.table))) {
+      const [cn, en] = [fields['nameCn'] ? 'name_cn' : 'name', fields['nameEn'] ? 'name_en' : undefined]
+      const names = sql`concat_ws('/', replace(${sql.ref(cn)}, '/', ' '), ${
+        en ? sql`nullif(replace(${sql.ref(en)}, '/', ' '), '')` : sql`null`
+      })`
+      const rows = await run(sql<{ id: string; name: string }>`select id, ${names} as name from ${sql.table(table)}
+        where ${names} ~ '[À-ɏḀ-ỿ·•‧∙⋅・･]'`)
+      await run(sql`update ${sql.table(table)} set pinyin = spelled.text
+        from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ name }) => pinyinOf(name))}::text[]) as spelled (id, text)
+        where ${sql.table(table)}.id = spelled.id`)
+    }
+  },
+})
 
 /**
  * Returns whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the

@@ -7,6 +7,7 @@ import { pageQuery, querySchema } from '../query.ts'
 import { records } from '../records.ts'
 import { gadget, gadgetMigrations } from '../testing.ts'
 import { foldChangeLog } from './change-log.ts'
+import { hanPairs, pairsOf } from './han-pairs.ts'
 import { listIndexesOf } from './list-indexes.ts'
 import { listSchema } from './list-schema.ts'
 
@@ -50,8 +51,26 @@ describe('indexes of a list', () => {
     ['a filter', "owner = any('{d1}')"],
     ['a filter by several values', "group_ids && '{d1}'"],
     ['a keyword', "(code ilike '%G-12%' or name_cn ilike '%G-12%' or name_en ilike '%G-12%' or pinyin like '%g-12%')"],
+    ['a Chinese keyword of two characters', `${pairsOf(['code', 'name_cn', 'name_en'])} @> '{装置}' and name_cn like '%装置%'`],
   ])('serve %s', async (_, where) => {
     expect(await used(where, '')).toMatch(/Index Scan (using|on) record_list_gadget_/)
+  })
+
+  it.each(['', '装', '装置', 'SMT车间二线', '𠮷野家—野家', '㐀一x鿿', '阿卜杜·热合曼', '装置装置'])(
+    'know the pairs of “%s” as the database does',
+    async (text) => {
+      const { rows: [row] } = await sql<{ pairs: string[] }>`select han_pairs(${text}) as pairs`.execute(database.db)
+      expect(row?.pairs.toSorted()).toEqual(hanPairs(text).toSorted())
+    },
+  )
+
+  it('find names without their diacritics and middle dots, and with them', async () => {
+    const dotted = await all.insert(database.db, { code: 'DOT', nameCn: '阿卜杜·热合曼', nameEn: 'Nguyễn Đăng' }, { by: 'x',
+      at: new Date(0) })
+    const found = async (keyword: string) => (await all.page(database.db, queryOf({ keyword }), [])).records.map(({ id }) => id)
+    for (const keyword of ['阿卜杜·热合曼', '阿卜杜热合曼', '阿卜杜•热合曼', '热合', '卜杜热', 'Nguyễn', 'nguyen', 'DANG', 'abudu'])
+      expect([keyword, await found(keyword)]).toEqual([keyword, [dotted]])
+    await sql`delete from gadget where id = ${dotted}`.execute(database.db)
   })
 
   it('follow the declaration: those of a column that left it go', async () => {

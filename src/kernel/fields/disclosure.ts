@@ -28,15 +28,15 @@ export interface DisclosesDocuments extends Discloses {
 /** The subject of a form's fields; a resource's is its name. */
 export const formSubject = (key: string): string => `form:${key}`
 
-type DisclosedResource = Pick<Resource, 'name' | 'confidential' | 'tells'>
+type DisclosedResource = Pick<Resource, 'name' | 'confidential' | 'reveals'>
 
 /**
- * The access of a person to one field. A permission that the declaration asks for goes before their roles; what tells of a field that they
+ * The access of a person to one field. A permission that the declaration asks for goes before their roles; what reveals a field that they
  * are not shown is hidden with it.
  */
 export function accessTo(resource: DisclosedResource, reader: Discloses, field: string): ColumnAccess {
-  const isTold = (resource.tells?.[field] ?? []).every((other) => ['full', 'readOnly'].includes(ownAccess(resource, reader, other)))
-  return isTold ? ownAccess(resource, reader, field) : 'hidden'
+  const isOpen = (resource.reveals?.[field] ?? []).every((other) => ['full', 'readOnly'].includes(ownAccess(resource, reader, other)))
+  return isOpen ? ownAccess(resource, reader, field) : 'hidden'
 }
 
 function ownAccess({ name, confidential }: DisclosedResource, { permissions, columns }: Discloses, field: string): ColumnAccess {

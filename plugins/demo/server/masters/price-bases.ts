@@ -4,7 +4,7 @@ import type { Writer } from '#server/resources/records.ts'
 import '#plugins/masters/server/public-api.ts'
 import { savePriceBases } from '#plugins/sales/server/public-api.ts'
 
-/** Part of a material's price that making it costs: the standard cost cannot be told from the price. */
+/** Part of a material's price that making it costs, so that the price does not say the standard cost. */
 const costShare = new Decimal('0.83')
 
 /** Least surcharge on the cost of what is sold. */

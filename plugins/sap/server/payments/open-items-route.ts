@@ -6,6 +6,7 @@ import { formPermissions } from '#kernel/form.ts'
 import { needs } from '#server/http/access.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
+import { canOpenItems } from '#plugins/sap/permissions.ts'
 import { sapPayment } from '#plugins/sap/types/sapPayment/index.ts'
 import { sapClient } from '../client.ts'
 import { withRefusals } from '../refusals.ts'
@@ -19,7 +20,7 @@ const openItemsQuery = z.object({ sapCompanyCode: z.string().max(20), supplier: 
 /** Call of a vendor's open items, as rows of a payment, with what SAP proposes for its header. */
 export function openItemsCall(app: FastifyInstance, host: Host): void {
   app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/openItems', {
-    config: { access: needs(formPermissions(sapPayment.key).add), resource: 'sap' },
+    config: { access: needs(formPermissions(sapPayment.key).add, canOpenItems.view), resource: 'sap' },
     schema: { querystring: openItemsQuery },
   }, async ({ query }) => {
     const { currencyType, ...value } = query

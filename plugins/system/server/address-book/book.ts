@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { containing } from '#server/identity/organisation/search-text.ts'
+import { containing, hasWords } from '#server/identity/organisation/search-text.ts'
 import type { BookPerson } from '#plugins/system/book-wire.ts'
 
 export interface BookQuery {
@@ -47,7 +47,7 @@ function matching(db: Db, { keyword = '', groupId, departed }: BookQuery) {
   const pattern = containing(keyword)
   const texts = ['sys_user.name', 'user_name', 'job_number', 'phone', 'email'] as const
   return query.where((eb) =>
-    eb.or([...texts.map((column) => eb(sql<string>`lower(${sql.ref(column)})`, 'like', pattern)), eb('sys_user.pinyin', 'like', pattern)])
+    eb.or([...texts.map((column) => eb(sql<string>`lower(${sql.ref(column)})`, 'like', pattern)), hasWords('sys_user.pinyin', keyword)])
   )
 }
 

@@ -166,9 +166,8 @@ describe('a directory that cannot be read', () => {
   })
 
   it('changes nothing, and says so in the log', async () => {
-    const { users } = scim
-    // an answer without what every user has
-    scim.users = [{ ...user('x'), userName: '' }, ...users]
+    // an answer without what every group has
+    scim.groups = [{ id: '', displayName: '' }]
     expect(await sync()).toMatchObject({ code: 42009, msg: '同步失败，请稍后再试' })
     expect(await lastRun()).toMatchObject({ result: 'FAILURE', success: 0,
       message: '同步失败，请稍后再试 / Synchronization failed, please try again later' })

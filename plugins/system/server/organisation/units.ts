@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Missing } from '#kernel/errors.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import { containing } from '#server/identity/organisation/search-text.ts'
+import { containing, hasWords } from '#server/identity/organisation/search-text.ts'
 import type { PageOf, UnitDetail, UnitMember } from '#plugins/system/unit-wire.ts'
 
 /** Single units and who belongs to them. */
@@ -55,7 +55,8 @@ export const unitReads = (db: Db) => ({
       .where('group_id', '=', id)
       .where('sys_user.del_flag', '=', 0)
       .where((eb) =>
-        eb.or([eb(sql<string>`lower(sys_user.name)`, 'like', pattern), eb('sys_user.pinyin', 'like', pattern),
+        eb.or([eb(sql<string>`lower(sys_user.name)`, 'like', pattern),
+          ...(keyword.trim() === '' ? [] : [hasWords('sys_user.pinyin', keyword)]),
           eb(sql<string>`lower(coalesce(sys_user.job_number, ''))`, 'like', pattern)])
       )
       .orderBy('sys_user.enable', 'desc').orderBy('is_main', 'desc').orderBy('sys_user.pinyin').orderBy('sys_user.id')

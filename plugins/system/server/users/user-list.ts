@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { everyone, organisationRoles } from '#kernel/role-definitions.ts'
-import { containing } from '#server/identity/organisation/search-text.ts'
+import { containing, hasWords } from '#server/identity/organisation/search-text.ts'
 import { inScope, type UserScope } from './user-scope.ts'
 import type { sortable, UserFilters } from './user-input.ts'
 
@@ -40,16 +40,18 @@ function matching(db: Db, { keyword, departmentId, role, positionLevel, enable }
   let query = db.selectFrom('sys_user').where('sys_user.del_flag', '=', 0).where(inScope(scope))
   if (typeof enable === 'boolean') query = query.where('sys_user.enable', '=', enable)
   if (positionLevel) query = query.where('sys_user.position_level', '=', positionLevel)
-  if (keyword) query = query.where((eb) => named(eb, containing(keyword)))
+  if (keyword) query = query.where((eb) => named(eb, keyword))
   if (departmentId) query = query.where(isBelow(departmentId))
   if (role && role !== everyone) query = query.where(holds(role))
   return query
 }
 
 /** Both names, user name, job number, telephone, e-mail, nickname, pinyin and initials. */
-function named(eb: ExpressionBuilder<Tables, 'sys_user'>, pattern: string): Expression<SqlBool> {
-  const texts = ['name', 'user_name', 'job_number', 'phone', 'email', 'nickname', 'pinyin'] as const
-  return eb.or(texts.map((column) => eb(sql<string>`lower(${sql.ref(`sys_user.${column}`)})`, 'like', pattern)))
+function named(eb: ExpressionBuilder<Tables, 'sys_user'>, keyword: string): Expression<SqlBool> {
+  const texts = ['name', 'user_name', 'job_number', 'phone', 'email', 'nickname'] as const
+  const pattern = containing(keyword)
+  return eb.or([...texts.map((column) => eb(sql<string>`lower(${sql.ref(`sys_user.${column}`)})`, 'like', pattern)),
+    hasWords('sys_user.pinyin', keyword)])
 }
 
 const isBelow = (department: string) =>

@@ -153,7 +153,17 @@ describe('the account numbers of a claim', () => {
         '%/account/reveal').orderBy('create_time', 'desc').limit(1).execute()
       expect(lines[0]).toMatchObject({ resource_id: id })
       expect(JSON.stringify(lines)).not.toContain(refiled)
+      const printed = async () =>
+        (await product.database.db.selectFrom('audit_log').select(['user_id', 'after']).where('path', 'like', '%/print').where(
+          'resource_id',
+          '=',
+          id,
+        ).where('user_id', '=', `u-${by}`).execute()).map(({ after }) => after)
+      const before = await printed()
+      await printedTextOf(product, { by, type: 'expenseReimbursement', id })
+      expect(await printed()).toEqual(before)
       expect(await waysOut['its print']!(by)).toContain(refiled)
+      expect(await printed()).toEqual([...before, { accounts: 'full' }])
     },
   )
 
