@@ -92,7 +92,7 @@ async function foundBy(listing: ListContext, list: ListName, listQuery: Omit<Lis
 type ListSource = (listing: ListContext) => Query
 
 const sources: Readonly<Record<ListName, ListSource>> = {
-  // what was returned to its initiator is no decision: it stands among their own documents
+  // a document returned to its initiator is no decision: it stands among their own
   todo: ({ db, reader: { id } }) =>
     documentQuery(db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id)
       .where('task.state', '=', 'running').where('task.node', '<>', startNode)),
