@@ -146,6 +146,7 @@ const abolished = {
 /** Texts of the system that the product replaces, as docs/words.md lists them. */
 const quoted: ReadonlySet<string> = new Set([
   'No returnable node',
+  'Process node updated, cannot be deleted',
   'Submitted successfully',
   'Pushed successfully',
   'The disbursement amount cannot be 0',

@@ -46,7 +46,7 @@ const mayBeTheirs = (place: Place): boolean => {
 
 interface Cast {
   readonly interest: Interest
-  /** Whom every rule names. */
+  /** The person whom every rule names. */
   readonly named: string
   readonly substitutes?: Readonly<Record<string, string>>
 }

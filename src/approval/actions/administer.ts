@@ -90,7 +90,7 @@ const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefin
   firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => notOwn(attempt), () => inState(attempt, 'inApproval'), () =>
     attempt.facts.undoRefusal?.(action))
 
-/** Nobody administers their own matter: another administrator does. */
+/** Refuses an administrator before their own document: another one acts. */
 export const notOwn = (attempt: Attempt): Refusal | undefined =>
   isInterested(attempt, attempt.person) ? forbidden('administerOwn') : undefined
 

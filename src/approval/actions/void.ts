@@ -15,7 +15,7 @@ export const voidDocument = defineAction({
     return firstReason(
       () => (facts.holds(person, facts.form.voidPermission ?? usualPermission) ? undefined : forbidden()),
       () => inState(attempt, 'inApproval', 'completed'),
-      // what has been paid is not taken back by whoever was paid
+      // money that was paid is not taken back by whoever got it
       () => (attempt.flow.settings.movesMoney && attempt.document.status === 'completed' ? notOwn(attempt) : undefined),
       () => (facts.bindings > 0 ? refusal('revokeBound') : undefined),
       () => offered(attempt, 'void'),

@@ -12,8 +12,8 @@ import type { Execution } from '../execution.ts'
 import { emit } from '../execution.ts'
 
 /**
- * A task has its turn, or has it again. Under way, a holder who was disabled, has left or went away since is replaced first; a substitute is
- * the last who was there when the task was given.
+ * A task has its turn, or has it again. Under way, a holder who was disabled, has left or went away since is replaced first; a substitute
+ * is the last who was there when the task was given.
  */
 export function openTask(execution: Execution, task: Task): void {
   const isLate = execution.stage === 'running' && (isAbandoned(execution.facts, task) || task.origin !== 'substitute')

@@ -66,7 +66,7 @@ export function gone({ facts: { directory } }: Pick<ApproverQuestion, 'facts'>, 
   return refusal(departed ? 'approverLeft' : 'approverDisabled', { name: nameOf(directory, person) })
 }
 
-/** Whoever fills in the rows of somebody is known to act for them. */
+/** The assignment to fill in the rows of somebody, for whom its holder acts. */
 const forOwner = ({ rows }: ApprovalNode, owner: string, assignment: Assignment): Assignment =>
   rows === 'own' ? { ...assignment, owner, origin: 'substitute' } : assignment
 

@@ -57,6 +57,6 @@ export function interestedsSuperior(question: ApproverQuestion, candidate: Appro
   return person === undefined ? undefined : { ...candidate, person, why: [...candidate.why, reason(code)] }
 }
 
-/** Nobody decides on a document that they filed, that is filed for them or that pays them. */
+/** Refuses a person who filed the document, for whom it is filed or whom it pays. */
 export const ownDocument = ({ document, facts: { directory } }: Pick<DecisionContext, 'document' | 'facts'>, person: string,
   field?: string): Refusal => refusal(isOwn(document, person) ? 'ownDocument' : 'ownPayment', { name: nameOf(directory, person) }, field)

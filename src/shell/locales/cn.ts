@@ -155,7 +155,7 @@ export const cn = {
   'home.evening': '晚上好，{name}',
   'home.todo': '待我审批',
   'home.inProgress': '审批中',
-  'home.returned': '已退回',
+  'home.returned': '退回待修改',
   'home.unreadCc': '未读抄送',
   'home.mentions': '提到我',
   'home.overdue': '已逾期',
