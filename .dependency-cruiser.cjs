@@ -35,7 +35,7 @@ const rooms = [
  */
 const contracts = [
   '^server/jobs/job\\.ts$', '^server/identity/caller\\.ts$', '^server/service-tasks/(service-task|status)\\.ts$',
-  '^server/documents/(host|visibility/scope)\\.ts$',
+  '^server/documents/(host|visibility/(scope|file-access))\\.ts$',
   '^server/postings/(posting|status|undo-refusal|write-postings)\\.ts$',
 ]
 

@@ -52,8 +52,7 @@ try {
     const running = await start({ ...env, dataDirectory: join(folder, kind) }, kinds[kind], plugins, { pages: false, log })
     products[kind] = running
     const { host } = running.composition
-    await transaction(host.db, async (tx) =>
-      foundCompany(tx, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword) }))
+    await transaction(host.db, async (tx) => foundCompany(tx, host, await hashPassword(env.demoPassword)))
   }
   const pages = { with: 0, without: 0 }
   for (let round = 0; round <= rounds; round += 1) {

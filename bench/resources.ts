@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { foundCompany } from '#plugins/demo/server/found-company.ts'
-import { todayOf } from '#kernel/values/dates.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { withClient } from '#server/database/client.ts'
@@ -56,7 +55,7 @@ try {
 async function prepare(host: RunningProduct['composition']['host']) {
   const { db } = host
   const password = await hashPassword(env.demoPassword)
-  await transaction(db, (tx) => foundCompany(tx, host, { day: todayOf(host.clock.now()), password }))
+  await transaction(db, (tx) => foundCompany(tx, host, password))
   console.log(`writing ${count} records of a register and as many cost centres …`)
   await sql`
     insert into offline_reimbursement (id, pinyin, create_by, business_no, offline_source, voucher_no, company, expense_date, budget_month,

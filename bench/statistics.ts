@@ -42,7 +42,7 @@ const year = Number(today.slice(0, 4))
 const period = { from: `${year}-01-01`, to: `${year}-12-31` }
 try {
   const password = await hashPassword(env.demoPassword)
-  await transaction(host.db, (tx) => foundCompany(tx, host, { day: today, password }))
+  await transaction(host.db, (tx) => foundCompany(tx, host, password))
   await foldHere()
   for (const page of pages) await write(page, factsOf(page), 730)
   await sql`analyze statistics_fact`.execute(database.db)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import excel from 'exceljs'
 import { expectAccessible } from './access.ts'
+import { openFromMenu } from './menu.ts'
 import { signIn, test } from './sign-in.ts'
 
 const words = {
@@ -18,7 +19,7 @@ for (const language of ['中', 'EN'] as const) {
     const year = new Date().getFullYear() + 1
     const month = `${year}-${language === '中' ? '05' : '06'}`
     await signIn(page, 'finance', language)
-    await page.getByRole('navigation').getByRole('link', { name: word.rates, exact: true }).click()
+    await openFromMenu(page, word.rates)
     await page.getByRole('button', { name: word.import }).click()
     const dialog = page.getByRole('dialog')
     const template = await saved(page, () => dialog.getByRole('button', { name: word.template }).click())

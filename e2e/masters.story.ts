@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { openFromMenu } from './menu.ts'
 import { signIn, test } from './sign-in.ts'
 
 const words = {
@@ -181,7 +182,7 @@ for (const language of ['中', 'EN'] as const) {
 }
 
 const open = async (page: Page, name: string) => {
-  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  await openFromMenu(page, name)
   await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
 }
 

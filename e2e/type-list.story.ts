@@ -3,17 +3,20 @@ import { expectAccessible } from './access.ts'
 import { type Language, signIn, test } from './sign-in.ts'
 
 const words = {
-  中: { menu: '费用报销', title: '费用报销列表', kind: '报销类别', service: '服务费', payable: '实付金额', search: '查询',
-    columns: '列设置', export: '导出', file: /费用报销_\d{12}\.xlsx/ },
-  EN: { menu: 'Expense claim', title: 'Expense claim list', kind: 'Expense type', service: 'Service fee', payable: 'Net payable',
-    search: 'Search', columns: 'Columns', export: 'Export', file: /Expense claim_\d{12}\.xlsx/ },
+  中: { directory: '业务单据', menu: '费用报销', title: '费用报销列表', kind: '报销类别', service: '服务费', payable: '实付金额',
+    search: '查询', columns: '列设置', export: '导出', file: /费用报销_\d{12}\.xlsx/ },
+  EN: { directory: 'Documents by type', menu: 'Expense claim', title: 'Expense claim list', kind: 'Expense type', service: 'Service fee',
+    payable: 'Net payable', search: 'Search', columns: 'Columns', export: 'Export', file: /Expense claim_\d{12}\.xlsx/ },
 } as const
 
 for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
   test(`the claims of a company are narrowed and sorted by what their form says (${language})`, async ({ page }) => {
     const word = words[language]
     await signIn(page, 'finance', language)
-    await page.getByRole('navigation').locator('a[href="/reimbursement-list"]').filter({ hasText: word.menu }).click()
+    // a long directory of the menu is one line that leads to its pages
+    await page.getByRole('navigation').getByRole('link', { name: word.directory }).click()
+    await expectAccessible(page, 'directory')
+    await page.getByRole('main').locator('a[href="/reimbursement-list"]').filter({ hasText: word.menu }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word.title)
     const rows = page.locator('tbody tr.ant-table-row')
     await expect(rows.first()).toBeVisible()
@@ -54,7 +57,11 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
 test('on a phone each claim says what its form says', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await signIn(page, 'finance')
-  await page.goto('/reimbursement-list')
+  // every page is reached by taps
+  await page.getByRole('link', { name: '更多' }).click()
+  await expectAccessible(page, 'more 375')
+  await page.getByRole('region', { name: '业务单据' }).getByRole('link', { name: /全部/ }).click()
+  await page.getByRole('link', { name: words['中'].menu, exact: true }).click()
   await expect(page.locator('.oa-row-details').first()).toContainText(words['中'].kind)
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)

@@ -64,6 +64,7 @@ import { outbox } from './outbox/outbox.ts'
 import { terminalMigrations } from './terminals/migrations.ts'
 import { syncMigrations } from './sync-log/migrations.ts'
 import { configuredSources } from './sync-log/source.ts'
+import { refusedPostings } from './postings/action-items.ts'
 import { postingMigrations } from './postings/migrations.ts'
 import { postingRoutes } from './postings/routes.ts'
 import type { Poller } from './concurrency/poller.ts'
@@ -148,7 +149,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     forms,
     definitions: published,
     references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db)), {
-      attachment: attachmentSource({ departments: people.departmentScope, plugins }),
+      attachment: attachmentSource({ departments: people.departmentScope, plugins, definitions: published }),
       documentLink: documentSource({ departments: people.departmentScope, forms }),
       process: processSource({ forms, flows: published, groups: formGroupsOf(plugins) }),
       processGroup: processGroupSource(formGroupsOf(plugins)),
@@ -159,7 +160,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     calendar: workingCalendar(),
     departments: people.departmentScope,
     usages: [...documentUsages(forms, published), ...servers.flatMap(({ usages }) => usages ?? [])],
-    actionItems: servers.flatMap(({ actionItems }) => actionItems ?? []),
+    actionItems: [refusedPostings(() => host), ...servers.flatMap(({ actionItems }) => actionItems ?? [])],
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
     organisation: people.organisationAt,
     callNames: callNaming(callWords, [hostCallNames, ...servers.flatMap(({ callNames }) => callNames ?? [])]),

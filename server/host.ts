@@ -103,8 +103,8 @@ export interface ReferenceQuery {
   readonly today: string
 }
 
-/** The person who asks for records by name, with their row scope. */
-export interface NamingStep {
+/** The person who asks for records, with their row scope. */
+export interface ReferenceReader {
   readonly caller: Caller
   readonly departments: Host['departments']
 }
@@ -118,17 +118,22 @@ export interface ReferenceSource {
   /** The dictionaries of its records' attributes, by attribute; calls answer the label of an item as `{attribute}Name`. */
   readonly dictionaries?: Readonly<Record<string, string>>
   /**
-   * Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see;
+   * Disabled records are found too: old documents still show them. For a reader, of what is not for everybody only what they may see;
    * without one, everything (rules are judged by it). `owner`: the document that names them, for figures that leave its own share out.
    */
-  find(db: Db, ids: readonly string[], caller?: Caller, owner?: string): Promise<readonly ReferenceRecord[]>
+  find(db: Db, ids: readonly string[], reader?: ReferenceReader, owner?: string): Promise<readonly ReferenceRecord[]>
+  /**
+   * Returns whether `find` tells a person less than everything: then a document that names such a record shows them what `find` tells, and
+   * of what it does not find the label. Without it, everybody is told the same.
+   */
+  isLimited?(caller: Caller): boolean
   /** Enabled records that a person may choose. */
-  candidates(db: Db, query: ReferenceQuery, caller: Caller): Promise<{ records: readonly ReferenceRecord[]; total: number }>
+  candidates(db: Db, query: ReferenceQuery, reader: ReferenceReader): Promise<{ records: readonly ReferenceRecord[]; total: number }>
   /**
    * Enabled records within the caller's scope whose code, or one of whose names, is exactly one of these texts, as a
    * workbook spells them. Without it, the kind cannot stand in an import.
    */
-  named?(db: Db, names: readonly string[], step: NamingStep): Promise<readonly ReferenceRecord[]>
+  named?(db: Db, names: readonly string[], reader: ReferenceReader): Promise<readonly ReferenceRecord[]>
 }
 
 export interface References {

@@ -60,6 +60,7 @@ export const contract = defineResource({
     sapAgreementNo: text({ cn: 'SAP框架协议号', en: 'SAP agreement no.', readOnly: true, system: true, max: 40 }),
   }),
   derived: ['paidAmount', 'heldAmount', 'unpaidAmount'],
+  tells: { amountRmb: ['amount'], unpaidAmount: ['amount', 'paidAmount', 'heldAmount'] },
   columns: ['contractNo', 'contractName', 'execState', 'counterparty', 'amount', 'paidAmount', 'unpaidAmount', 'expiryDate',
     'contractClass', 'contractType', 'signDate', 'storageLocation', 'ownerPerson', 'signCompany', 'subjectType', 'isSupplementary',
     'mainContract', 'prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent', 'attachments'],

@@ -24,8 +24,8 @@ export interface PaymentWire {
 export interface ContractBookWire {
   readonly terms: readonly TermWire[]
   readonly payments: readonly PaymentWire[]
-  readonly supplements: readonly { readonly id: string; readonly contractNo: string; readonly contractName: string; readonly amount: string;
-    readonly execState: string }[]
+  readonly supplements: readonly { readonly id: string; readonly contractNo: string; readonly contractName: string;
+    readonly amount: string | null; readonly execState: string }[]
   readonly versions: readonly { readonly revision: number; readonly createTime: string; readonly amount: string | null;
     readonly expiryDate: string | null }[]
   /** The document that approved it, where the caller may read it. */

@@ -93,11 +93,12 @@ describe('payee accounts', () => {
     const clerk = testCaller('clerk', ['master:supplierAccount:view'], {
       columns: { supplierAccount: { bank: 'hidden', branchNo: 'hidden' } },
     })
+    const reader = { caller: clerk, departments: async () => 'all' as const }
     const query = { current: 1, size: 10, context: {}, today: '2026-11-01' }
-    const { records: [offered] } = await accountSource.candidates(database.db, { ...query, keyword: '供应商' }, clerk)
+    const { records: [offered] } = await accountSource.candidates(database.db, { ...query, keyword: '供应商' }, reader)
     expect(offered).toMatchObject({ name: '供应商 •••• 0198', proceedsAccount: '32250198' })
-    expect(JSON.stringify([offered, await accountSource.find(database.db, [supplier], clerk)])).not.toContain('招商银行')
-    expect((await accountSource.candidates(database.db, { ...query, keyword: '招商' }, clerk)).total).toBe(0)
+    expect(JSON.stringify([offered, await accountSource.find(database.db, [supplier], reader)])).not.toContain('招商银行')
+    expect((await accountSource.candidates(database.db, { ...query, keyword: '招商' }, reader)).total).toBe(0)
     expect(await accountSource.find(database.db, [supplier])).toMatchObject([{ name: '供应商 招商银行 •••• 0198' }])
   })
 

@@ -42,7 +42,8 @@ export const material = defineResource({
   scope: 'everyone',
   enable: 'enable',
   offers: 'material',
-  optionFields: ['code', 'nameCn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'isSet'],
+  // the price is for who keeps and reads the master: forms and what names a material are not told it
+  optionFields: ['code', 'nameCn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'isSet'],
   import: {
     columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field,
       ...(field === 'batchManaged' && { formerly: ['Managed in batches'] }) })

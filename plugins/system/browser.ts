@@ -17,6 +17,7 @@ const GuidePage = lazyPage(async () => (await import('./pages/guide/GuidePage.ts
 const AuditPage = lazyPage(async () => (await import('./pages/audit/AuditPage.tsx')).AuditPage)
 const WorkdaysLeft = lazyPage(async () => (await import('./pages/workdays/WorkdaysLeft.tsx')).WorkdaysLeft)
 const LatestUpdates = lazyPage(async () => (await import('./pages/updates/LatestUpdates.tsx')).LatestUpdates)
+const AdministrationItems = lazyPage(async () => (await import('./pages/action-items/AdministrationItems.tsx')).AdministrationItems)
 
 export default defineBrowserPlugin({
   id: 'system',
@@ -36,7 +37,8 @@ export default defineBrowserPlugin({
     { path: '/user-guide', title: { cn: '用户指南', en: 'User guide' }, component: GuidePage },
     { path: '/system/audit', title: { cn: '审计日志', en: 'Audit log' }, component: AuditPage, needs: canAudit.view },
   ],
-  home: [{ id: 'workdays', component: WorkdaysLeft, place: 'greeting' }, { id: 'updates', component: LatestUpdates, place: 'last' }],
+  home: [{ id: 'administration', component: AdministrationItems, place: 'top' }, { id: 'workdays', component: WorkdaysLeft,
+    place: 'greeting' }, { id: 'updates', component: LatestUpdates, place: 'last' }],
   messageCentre: [{ id: 'updates', component: LatestUpdates }],
   profile: [{ id: 'updates', title: { cn: '更新日志', en: 'What’s new' }, component: LatestUpdates }],
 })

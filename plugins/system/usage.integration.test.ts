@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { type ActionItemAnswer, administrationItemsPath } from './action-items-wire.ts'
 import type { PageOf, UsageCount, UsageRecord } from './unit-wire.ts'
 
 let product: TestProduct
@@ -51,4 +52,24 @@ it('and so of every person', async () => {
   const found = await usages(`people/${first?.id}`)
   for (const [kind, count] of Object.entries(found))
     expect([kind, new Set(await listed(`people/${first?.id}`, kind)).size]).toEqual([kind, count])
+})
+
+it('administrators are told what needs them, each in what they may see; nobody else is', async () => {
+  const { db } = product.database
+  const items = async (person: string) =>
+    Object.fromEntries((await product.as(person).get<ActionItemAnswer[]>(administrationItemsPath)).data.map(({ id, count }) => [id, count]))
+  const before = await items('admin')
+  const { rows: [unit] } = await sql<{ id: string }>`select group_id id from sys_user_group join sys_group g on g.id = group_id
+    join sys_user u on u.id = user_id join sys_user head on head.id = head_user_id
+    where u.enable and head.enable and g.enable and u.id <> head.id limit 1`.execute(db)
+  await sql`update sys_group set head_user_id = null where id = ${unit?.id}`.execute(db)
+  await sql`insert into sync_log (id, kind, start_time, end_time, result, total, success, failed)
+    values ('sync-early', 'SAP_RATES', now() - interval '2 days', now() - interval '2 days', 'FAILURE', 0, 0, 0)`.execute(db)
+  expect(await items('admin')).toEqual({ ...before, unitsWithoutHead: (before['unitsWithoutHead'] ?? 0) + 1,
+    failedSyncs: (before['failedSyncs'] ?? 0) + 1 })
+  // a later run that went well is what counts
+  await sql`insert into sync_log (id, kind, start_time, end_time, result, total, success, failed)
+    values ('sync-late', 'SAP_RATES', now(), now(), 'SUCCESS', 1, 1, 0)`.execute(db)
+  expect(await items('admin')).toMatchObject({ failedSyncs: before['failedSyncs'] })
+  expect((await product.as('employee').get(administrationItemsPath)).code).toBe(403)
 })

@@ -42,11 +42,17 @@ export function sees(resource: Resource, person: ScopePerson, { departments, own
   return departments.some((id) => opens(person, id)) || (departments.length === 0 && scope.emptyMeansAll === true)
 }
 
-/** Returns whether a form offers a record: it is in use, and bound to the person's departments or to none. */
-export function isOffered(resource: Resource, { departments: own }: ScopePerson, { departments, enabled }: MadeRecord): boolean {
-  const isFree = departments.length === 0 || !isBound(resource)
-  return (enabled || resource.enable === undefined) && (isFree || departments.some((id) => own.includes(id)))
+/** Returns whether a form offers a record: it is in use and, where records belong to departments and people, one that the person sees. */
+export function isOffered(resource: Resource, person: ScopePerson, record: MadeRecord): boolean {
+  const isFree = record.departments.length === 0 || !isBound(resource)
+  const isOpen = isPersonal(resource)
+    ? sees(resource, person, record)
+    : isFree || record.departments.some((id) => person.departments.includes(id))
+  return (record.enabled || resource.enable === undefined) && isOpen
 }
+
+/** Returns whether records belong to departments and people; those of a list that may be empty are only bound to departments. */
+export const isPersonal = (resource: Resource): boolean => scopeOf(resource) !== undefined && scopeOf(resource)?.emptyMeansAll !== true
 
 /** Departments, of those that a record names: lists of them bind it. */
 const isBound = (resource: Resource) => boundField(resource) !== undefined

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { columnSubjects } from '#plugins/system/server/roles/column-subjects.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import type { Plugin } from '#kernel/plugin.ts'
@@ -21,12 +22,15 @@ import { boundField } from '#server/resources/facts.ts'
 import { gadgets, gadgetMigrations } from '#server/resources/testing.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { people, type ScopePerson, units } from './scope-company.ts'
-import { fill, isOffered, type MadeRecord, sees } from './scope-records.ts'
+import { fill, isOffered, isPersonal, type MadeRecord, sees } from './scope-records.ts'
 
 /** The modules of the product, and one whose resource has a field of most kinds. */
 const all: readonly Plugin[] = [...plugins, { ...gadgets,
   resources: gadgets.resources.map((resource) => ({ ...resource, offers: undefined })) }]
 const resources: readonly Resource[] = all.flatMap((plugin) => plugin.resources)
+
+/** The fields that roles can be kept from. */
+const subjects = columnSubjects(all)
 
 /** Each asks for many, which takes a while on a busy machine. */
 const timeout = { timeout: 180_000 }
@@ -57,8 +61,10 @@ afterAll(async () => {
 
 /** Returns a caller with all permissions on the rows of their scope. */
 function callerOf(name: string) {
-  const { id, admin, departments, scopes } = people.find((person) => person.id === name)!
-  return testCaller(id, ['*'], { admin, departments, scopes: { '*': scopes } })
+  const [who, , resource = '', ...hidden] = name.split(' ')
+  const { id, admin, departments, scopes } = people.find((person) => person.id === who)!
+  return testCaller(id, ['*'], { admin, departments, scopes: { '*': scopes },
+    columns: { [resource]: Object.fromEntries(hidden.map((field) => [field, 'hidden'])) } })
 }
 
 interface IdPage {
@@ -66,7 +72,7 @@ interface IdPage {
   readonly records: readonly { readonly id: string }[]
 }
 
-async function call<Data>(who: ScopePerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+async function call<Data>(who: Pick<ScopePerson, 'id'>, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   const answer = await app.inject({ method, url, payload, headers: { authorization: who.id } })
   const { code, msg, data } = answer.json<{ code: number; msg: string; data: Data }>()
   return { status: answer.statusCode, code, msg, data }
@@ -147,13 +153,54 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(wrong).toEqual([])
   })
 
-  it.runIf(resource.offers)('are offered to forms by what they are bound to, whatever one’s scope is', async () => {
-    const answers = await answersTo(people,
-      async (person) =>
-        idsOf((await call<IdPage>(person, 'POST', `/system/reference/${resource.offers}/page`, { size: 200 })).data.records))
-    expect(answers).toEqual(await answersTo(people, (person) => idsOf(all().filter((record) => isOffered(resource, person, record)))))
+  it.runIf(resource.offers)('are offered to forms by what they are bound to, and those that belong to somebody by one’s scope',
+    async () => {
+      const answers = await answersTo(people,
+        async (person) =>
+          idsOf((await call<IdPage>(person, 'POST', `/system/reference/${resource.offers}/page`, { size: 200 })).data.records))
+      expect(answers).toEqual(await answersTo(people, (person) => idsOf(all().filter((record) => isOffered(resource, person, record)))))
+    })
+
+  it.runIf(resource.offers)('are found by their ids, and those that belong to somebody within one’s scope', async () => {
+    const ids = all().map(({ id }) => id)
+    const answers = await answersTo(some,
+      async (person) => idsOf((await call<IdPage['records']>(person, 'POST', `/system/reference/${resource.offers}/find`, { ids })).data))
+    expect(answers).toEqual(await answersTo(some, (person) => idsOf(isPersonal(resource) ? seenBy(person) : all())))
+  })
+
+  it('tell nothing of a field that is hidden, by whatever call', async () => {
+    const hideable = subjects.find(({ subject }) => subject === resource.name)?.fields.map(({ field }) => field) ?? []
+    const told: string[] = []
+    for (const hidden of [hideable, ...Object.values(resource.tells ?? {})]) {
+      const person = { id: `all hiding ${resource.name} ${hidden.join(' ')}` }
+      const secret = new Set([...hidden, ...Object.keys(resource.tells ?? {}).filter((key) =>
+        resource.tells?.[key]?.some((one) => hidden.includes(one))
+      )])
+      const [first] = all()
+      for (const [method, url, body] of ways(resource, first?.id ?? '')) {
+        const { code, data } = await call<unknown>(person, method, url, body)
+        if (code !== 200) told.push(`${method} ${url}: ${code}`)
+        const records = (Array.isArray(data) ? data : (data as Partial<IdPage>).records ?? [data]) as readonly object[]
+        told.push(
+          ...[...new Set(records.flatMap((record) => Object.keys(record)))].filter((key) => secret.has(key)).map((key) => `${url}: ${key}`),
+        )
+      }
+    }
+    expect(told).toEqual([])
   })
 })
+
+/** Calls that answer records of a resource. */
+const ways = (resource: Resource, id: string): readonly (readonly ['GET' | 'POST', string, object?])[] => [
+  ['POST', `${pathOfCalls(resource)}/page`, { size: 20 }],
+  ['GET', `${pathOfCalls(resource)}/list`],
+  ['GET', `${pathOfCalls(resource)}/${id}`],
+  ...(resource.offers
+    ? [['POST', `/system/reference/${resource.offers}/page`, { size: 20 }], ['POST', `/system/reference/${resource.offers}/find`, {
+      ids: [id],
+    }]] as const
+    : []),
+]
 
 type Write = readonly ['GET' | 'PUT' | 'POST' | 'DELETE', (id: string) => string, (id: string) => object | undefined]
 

@@ -1,10 +1,10 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { NamedFile } from '#approval/event.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { readable } from '#server/documents/visibility/scope.ts'
-import type { Host, ReferenceSource } from '#server/host.ts'
-import { type FileReader, fileReaderOf } from './file-reader.ts'
+import type { ReferenceSource } from '#server/host.ts'
+import { type FileHost, type FileReader, fileReaderOf } from './file-reader.ts'
 import { markForDeletion, deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage/storage.ts'
 import { storedName } from './wire.ts'
@@ -23,19 +23,28 @@ interface FileReference {
  * @throws Missing alike otherwise, or where name and path are not of one file
  */
 export async function findAttachment(db: Db, reader: FileReader, { id, path = '', name }: FileReference): Promise<Attachment> {
-  const row = await db.selectFrom('attachment').selectAll().where((eb) => (id === undefined ? eb('path', '=', path) : eb('id', '=', id)))
-    .where(visibleTo(reader))
-    .executeTakeFirst()
+  const [row] = await disclosedFiles(db, reader, (eb) => (id === undefined ? eb('path', '=', path) : eb('id', '=', id)))
   if (!row || (name !== undefined && name !== row.real_name && name !== storedName(row.path))) throw new Missing('attachments.missing')
   return row
 }
 
-/** The files that a reader may read: those that they uploaded, and those of documents and records within their scope. */
-export const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
+/**
+ * The files that a reader may read among those of a condition, in the order in which they came: their own uploads, and those of documents
+ * and records within their scope, as far as they stand in no field that the reader is not shown. Every way out of a file starts here.
+ */
+export async function disclosedFiles(db: Db, reader: FileReader,
+  among: (eb: ExpressionBuilder<Tables, 'attachment'>) => Expression<SqlBool>): Promise<readonly Attachment[]> {
+  const rows = await db.selectFrom('attachment').selectAll().where(among).where(visibleTo(reader)).orderBy('create_time').orderBy('id')
+    .execute()
+  return reader.disclosed(rows)
+}
+
+/** Files that the reader uploaded, and those of documents and records within their scope. */
+const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.and([isThere(eb), eb.or([
     eb('attachment.create_by', '=', reader.id),
     eb.exists(eb.selectFrom('document').select('document.id').whereRef('document.id', '=', 'attachment.document').where(readable(reader))),
-    ...(reader.records ?? []),
+    ...reader.records,
   ])])
 
 /** Neither on its way nor being removed. */
@@ -112,18 +121,14 @@ export const heldFiles = async (db: Db, document: string, ids: readonly string[]
     : db.selectFrom('attachment').selectAll().where('document', '=', document).where('id', 'in', ids).where(isThere).execute()
 
 /** Files as expressions and screens see them; a caller sees their own and those of documents and records that they may read. */
-export const attachmentSource = (host: Pick<Host, 'departments' | 'plugins'>): ReferenceSource => ({
-  async find(db, ids, caller) {
+export const attachmentSource = (host: FileHost): ReferenceSource => ({
+  async find(db, ids, reader) {
     if (ids.length === 0) return []
-    const reader = caller && (await fileReaderOf(host, db, caller))
-    const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by', 'document']).where(
-      'id',
-      'in',
-      ids,
-    )
-      .where((eb) => (reader ? visibleTo(reader)(eb) : isThere(eb))).execute()
+    const rows = reader
+      ? await disclosedFiles(db, await fileReaderOf(host, db, reader.caller), (eb) => eb('id', 'in', ids))
+      : await db.selectFrom('attachment').selectAll().where('id', 'in', ids).where(isThere).execute()
     return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size),
-      fileType: row.file_type, path: row.path, createBy: row.create_by, own: row.create_by === caller?.id, document: row.document })
+      fileType: row.file_type, path: row.path, createBy: row.create_by, own: row.create_by === reader?.caller.id, document: row.document })
     )
   },
   candidates: async () => ({ records: [], total: 0 }),

@@ -1,5 +1,5 @@
 import { allowed } from '#approval/engine.ts'
-import { excludedPeople } from '#approval/resolve/assign.ts'
+import { excludedPeople } from '#approval/resolve/interested.ts'
 import { taskOf } from '#approval/state.ts'
 import type { Action, DocumentState } from '#approval/types.ts'
 import type { RunningTask } from '#approval/wire/filed-document.ts'
@@ -139,7 +139,8 @@ function partOf(document: ReadDocument, caller: Caller) {
     ...(followUps[0] ? { followUp: followUps[0], editable: followUps[0].editable } : { followUp: null }),
     followUps,
     suspendedTaskId: suspended ? suspended.id : null,
-    excludedAssignees: excludedPeople(task && approvalNode(pinned.flow, task.node), process),
+    excludedAssignees: excludedPeople(task && approvalNode(pinned.flow, task.node), { flow: pinned.flow, document: process,
+      facts: engineFacts(document) }),
     hardToDecideOneShow: judgement === 'one',
     hardToDecideTwoShow: judgement === 'two',
   }
@@ -149,7 +150,9 @@ function partOf(document: ReadDocument, caller: Caller) {
 const wireNextDocument = (next: NextDocument | undefined) => (next ? { form: next.form, link: next.link, cn: next.cn, en: next.en } : null)
 
 /** The current assignees, for workflow administrators. */
-async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: ReadDocument): Promise<readonly RunningTask[]> {
+async function runningTasksOf(db: Db, document: ReadDocument): Promise<readonly RunningTask[]> {
+  const { id, process, pinned, evaluation: { directory } } = document
+  const context = { flow: pinned.flow, document: process, facts: engineFacts(document) }
   const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id)
     .where('state', '=', 'running')
     .orderBy('id').execute()
@@ -160,7 +163,7 @@ async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { direc
     nodeNameEn: row.node_en,
     person: personOf(directory, row.assignee),
     dueTime: row.due_at && nowOf(row.due_at),
-    excludedAssignees: excludedPeople(approvalNode(pinned.flow, row.node), process),
+    excludedAssignees: excludedPeople(approvalNode(pinned.flow, row.node), context),
   }))
 }
 

@@ -193,7 +193,7 @@ describe('after a return, where the flow goes straight back', () => {
   it('filed again unchanged, it goes to whoever returned it', async () => {
     const id = await atC()
     await back(id, 'anna', 'start')
-    expect(await again(id, 'direct', { amount: '10.00', kind: '1', remark: '补充' })).toMatchObject({ code: 200 })
+    expect(await again(id, 'direct', { amount: '10.00', kind: '1' })).toMatchObject({ code: 200 })
     expect(await on.waiting(id)).toEqual(['c: anna'])
     const { processRecord } = await on.detail(id, 'wang')
     expect(processRecord.map(({ operateType, round, countsIn }) => `${operateType} ${round} ${countsIn}`)).toEqual([
@@ -206,7 +206,11 @@ describe('after a return, where the flow goes straight back', () => {
     ])
   })
 
-  it.each([{ amount: '10.01', kind: '1' }, { amount: '10.00', kind: '2' }, { amount: '10.00', kind: '1', applicantDept: 'office' }])(
+  it.each([{ amount: '10.01', kind: '1' }, { amount: '10.00', kind: '1', remark: '补充' }, { amount: '10.00', kind: '2' }, {
+    amount: '10.00',
+    kind: '1',
+    applicantDept: 'office',
+  }])(
     'filed again with %j, it goes through every node',
     async (business) => {
       const id = await atC()

@@ -1,8 +1,19 @@
 import type { Label } from '#kernel/wording/label.ts'
-import type { Permission } from '#kernel/permissions.ts'
+import { type Permission, permits } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScopes } from '#server/identity/rights/scope.ts'
+
+export type ActionItemArea = 'finance' | 'administration'
+
+/** An action item on the wire; words in both languages, for the number that there is. */
+export interface ActionItemAnswer extends Label {
+  readonly id: string
+  /** The page where it is handled, with the filters that show it. */
+  readonly path: string
+  readonly count: number
+  readonly isFailure: boolean
+}
 
 /** Something in a module's records that somebody has to see to, such as a month without a rate. */
 export interface ActionItemSource extends Label {
@@ -12,6 +23,10 @@ export interface ActionItemSource extends Label {
   readonly enOne?: string
   /** The page where it is handled, with the filters that show it. */
   readonly path: string
+  /** The page that shows it: the finance overview, or the home page of administrators. @default 'finance' */
+  readonly area?: ActionItemArea
+  /** It marks something that has failed, not only something that is missing. */
+  readonly isFailure?: true
   /** The right of those who see it. */
   readonly needs: Permission
   /** Counts the items among what the caller sees. */
@@ -23,4 +38,14 @@ export interface ActionItemStep {
   readonly caller: Caller
   readonly at: Date
   readonly departments: DepartmentScopes
+}
+
+/** The action items of one page that the caller may see, each counted in what the caller sees; those that count nothing are among them. */
+export function actionItemsOf(sources: readonly ActionItemSource[], area: ActionItemArea,
+  step: ActionItemStep): Promise<ActionItemAnswer[]> {
+  const permitted = sources.filter(({ needs, area: shown = 'finance' }) => shown === area && permits(step.caller.permissions, needs))
+  return Promise.all(permitted.map(async ({ id, cn, en, enOne = en, path, isFailure = false, count }) => {
+    const found = await count(step)
+    return { id, cn, en: found === 1 ? enOne : en, path, count: found, isFailure }
+  }))
 }

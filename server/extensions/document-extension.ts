@@ -80,6 +80,8 @@ export type ReleaseReason = 'refused' | 'revoked' | 'voided'
 
 /** The value about to be filed, as it was sent. */
 export interface FilingPreview {
+  readonly host: Host
+  readonly caller: Caller
   readonly db: Db
   readonly env: Env
   readonly form: Form
@@ -108,8 +110,8 @@ export interface DocumentExtension {
   /** Comes before the others, whose figures rest on what it sets (rows, rates, categories). */
   readonly early?: true
   /**
-   * Asks other systems what `check` will have to know, before the transaction of a filing begins; whoever asks keeps the
-   * answer for a moment. @throws Refused where nothing can be filed without it
+   * Asks other systems, or reads files, for what `check` will have to know, before the transaction of a filing begins; whoever asks keeps
+   * the answer. @throws Refused where nothing can be filed without it
    */
   preview?(filing: FilingPreview): Promise<void>
   /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { delegations } from '#server/identity/personal/delegations.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { friday, notes, office } from '#server/messages/testing.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
@@ -223,6 +224,26 @@ describe('tasks of people who are gone', () => {
     await tick()
     expect((await on.messagesAbout(id, last)).cn).toEqual(cn)
     await users(product.database.db, new Date()).setEnabled('li', true)
+  })
+})
+
+describe('tasks of people who are away', () => {
+  it('go to the substitute when the leave begins, whether it was entered for now or for later', async () => {
+    const id = await on.file()
+    const { last } = await on.messagesAbout(id)
+    const hours = (count: number) => new Date(friday.getTime() + minutes(60 * count))
+    await delegations(product.database.db, 'li', friday).add({ delegateId: 'sun', startTime: hours(8), endTime: hours(100),
+      businessTypes: [], enable: true })
+    await tick()
+    expect(await on.taskOf(id, 'li')).not.toBe('none')
+    later(minutes(24 * 60))
+    await tick()
+    expect([await on.taskOf(id, 'li'), await on.taskOf(id, 'sun')]).toEqual(['none', expect.not.stringMatching('none')])
+    expect((await on.messagesAbout(id, last)).cn).toEqual(['sun: 审批人变更, 便笺（NO）由系统转交'])
+    later(minutes(24 * 60 * 14))
+    await tick()
+    expect(await on.taskOf(id, 'li')).toBe('none')
+    await product.database.db.deleteFrom('user_delegate').execute()
   })
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { isDate } from '#kernel/values/dates.ts'
 import { Missing } from '#kernel/errors.ts'
 import { messageTypes } from '#kernel/message-kind.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
@@ -12,7 +13,7 @@ import { kindsOf } from '#server/messages/kinds.ts'
 import { messageOnWire } from './wire.ts'
 
 const type = z.enum(messageTypes)
-const day = z.iso.date()
+const day = z.string().refine(isDate, 'error.field.format')
 const own = { params: z.strictObject({ messageId: z.string().regex(/^\d{1,18}$/) }) }
 
 const pageInput = (kinds: readonly string[]) =>

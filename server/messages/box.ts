@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { instantOf } from '#kernel/values/dates.ts'
+import { endOfDay, startOfDay } from '#kernel/values/dates.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
 import type { MessageType } from '#kernel/message-kind.ts'
@@ -94,11 +94,9 @@ const conditions: readonly Condition[] = [
   (query, { kinds }) => (kinds?.length ? query.where('message.kind', 'in', kinds) : query),
   (query, { read }) => (read === undefined ? query : query.where('message.read_at', read ? 'is not' : 'is', null)),
   (query, { keyword }) => (keyword?.trim() ? query.where(mentions(containing(keyword))) : query),
-  (query, { from }) => (from ? query.where('message.created_at', '>=', instantOf(`${from} 00:00:00`)!) : query),
-  (query, { to }) => (to ? query.where('message.created_at', '<', new Date(instantOf(`${to} 00:00:00`)!.getTime() + day)) : query),
+  (query, { from }) => (from ? query.where('message.created_at', '>=', startOfDay(from)) : query),
+  (query, { to }) => (to ? query.where('message.created_at', '<', endOfDay(to)) : query),
 ]
-
-const day = 86_400_000
 
 const withFilter = (query: Box, filter: MessageQuery): Box => conditions.reduce((current, condition) => condition(current, filter), query)
 

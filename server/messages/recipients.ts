@@ -2,6 +2,7 @@ import { openTasks } from '#approval/engine.ts'
 import type { Directory } from '#approval/directory.ts'
 import { type Event, type EventType, system } from '#approval/event.ts'
 import { administratorRole } from '#approval/administrator.ts'
+import { reason } from '#approval/reason.ts'
 import { roundOf, taskOf } from '#approval/state.ts'
 import type { DocumentState } from '#approval/types.ts'
 import type { HostMessageKind } from './kinds.ts'
@@ -67,6 +68,8 @@ const notificationRules: { readonly [T in EventType]?: NotificationRule<T> } = {
   voided: ({ by }, { before, after }) => each([after.starter, ...holders(before), ...handlers(after)], { kind: 'voided', actor: by }),
   transferred: (event, decision) => {
     const { by, from, to } = event
+    // a leave is nothing that administrators have to look at
+    if (forAbsence.has(event.why.code)) return []
     if (isRelief(event, decision)) return each(administrators(decision), { kind: 'reassigned', actor: by })
     return each([decision.after.starter, from].filter((person) => person !== to), { kind: 'handedOn', actor: by, to })
   },
@@ -102,6 +105,9 @@ function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, 
   if (find(events, 'passed', ({ result }) => result === 'hard')) return { kind: 'hardToDecide', actor: by }
   return { kind: 'arrived', actor: after.starter }
 }
+
+/** Reasons for which a task goes to whoever acts for its holder for a time. */
+const forAbsence: ReadonlySet<string> = new Set(['reason.substitute', 'reason.awayToSuperior'].map((code) => reason(code).code))
 
 /** Returns whether a task was handed on because its holder is gone, not because anybody wanted it. */
 const isRelief = ({ by, origin }: Extract<Event, { type: 'transferred' }>, { events }: Decision): boolean =>

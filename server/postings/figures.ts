@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { instantOf, nowOf, todayOf } from '#kernel/values/dates.ts'
+import { nowOf, startOfDay, todayOf } from '#kernel/values/dates.ts'
 import { postingState, type PostingView } from './rows.ts'
 
 const day = 86_400_000
@@ -27,8 +27,8 @@ interface DayRow {
  */
 export async function figuresOf(query: PostingView, now: Date) {
   const today = todayOf(now)
-  const month = instantOf(`${today.slice(0, 7)}-01 00:00:00`)!
-  const first = new Date(instantOf(`${today} 00:00:00`)!.getTime() - (shownDays - 1) * day)
+  const month = startOfDay(`${today.slice(0, 7)}-01`)
+  const first = new Date(startOfDay(today).getTime() - (shownDays - 1) * day)
   const changedAt = sql<
     Date
   >`case when posting.state in ('posted', 'refused', 'handled') then coalesce(posting.last_at, posting.created_at)

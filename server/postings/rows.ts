@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { instantOf, nowOf } from '#kernel/values/dates.ts'
+import { endOfDay, isDate, nowOf, startOfDay } from '#kernel/values/dates.ts'
 import { Missing } from '#kernel/errors.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
@@ -23,7 +23,8 @@ export const filters = {
   type: z.string().max(64).nullish(),
   document: z.string().max(64).nullish(),
   /** First and last day of their decision, joined by a comma; either may be empty. */
-  days: z.string().regex(/^(\d{4}-\d{2}-\d{2})?,(\d{4}-\d{2}-\d{2})?$/).nullish(),
+  days: z.string().regex(/^[^,]*,[^,]*$/).refine((days) => days.split(',').every((day) => day === '' || isDate(day)), 'error.field.format')
+    .nullish(),
 }
 
 type Filters = z.output<z.ZodObject<typeof filters>>
@@ -91,10 +92,10 @@ export function filtered(query: PostingView, { keyword, states, type, document, 
 }
 
 function within(query: PostingView, days: string): PostingView {
-  const [from, to] = days.split(',').map((day) => (day ? instantOf(`${day} 00:00:00`) : null))
+  const [from, to] = days.split(',')
   let found = query
-  if (from) found = found.where('posting.created_at', '>=', from)
-  if (to) found = found.where('posting.created_at', '<', new Date(to.getTime() + 86_400_000))
+  if (from) found = found.where('posting.created_at', '>=', startOfDay(from))
+  if (to) found = found.where('posting.created_at', '<', endOfDay(to))
   return found
 }
 

@@ -101,6 +101,41 @@ describe('a print', () => {
     expect(text).toContain('合计￥80.00')
   })
 
+  it('takes rows taller than a page over pages, and leaves out nothing of rows of any height', async () => {
+    const lines = [30, 48, 52, 53, 54, 56, 58, 70, 200].map((count) => ({ word: '三个字', count, between: '\n' }))
+    const paragraphs = [{ word: '一个段落', count: 900, between: '，' }, { word: `procurement-${'x'.repeat(36)}`, count: 60, between: ' ' },
+      {
+        word: 'W'.repeat(60),
+        count: 60,
+        between: ' ',
+      }]
+    const texts = [...lines, ...paragraphs].map(({ word, count, between }, index) => ({ count, mark: String.fromCodePoint(0x3400 + index),
+      text: Array.from({ length: count }, () => `${String.fromCodePoint(0x3400 + index)}${word}`).join(between) })
+    )
+    const cells = texts.flatMap((
+      { text },
+    ) => [{ label: '全行', text, wide: true }, { label: '左', text, wide: false }, { label: '右', text: '短', wide: false }])
+    const rows = texts.flatMap((
+      { text },
+    ) => [{ cells: [text, '￥1.00'], more: [] }, { cells: ['短', '￥1.00'], more: [{ label: '备注', text }] }])
+    const columns = [{ label: '说明', width: 130, right: false }, { label: '金额', width: 68, right: true }]
+    const found = textOf(
+      await renderPdf({ ...printout,
+        sections: [{ title: '说明',
+          blocks: [{ kind: 'grid', cells }, { kind: 'table', title: '', columns, rows, sums: ['', '￥24.00'] }] }],
+        approvals: { ...printout.approvals, rows: texts.map(({ text }) => ({ cells: [text], more: [] })) } }),
+    )
+    expect(texts.map(({ mark }) => found.split(mark).length - 1)).toEqual(texts.map(({ count }) => count * 5))
+    expect(found).toMatch(/合计￥24\.00/)
+  })
+
+  it('signs below an opinion that is taller than a page', async () => {
+    const rows = ['起草', '三个字\n'.repeat(70)].map((text) => ({ cells: [text], more: [] }))
+    const found = textOf(await renderPdf({ ...printout, approvals: { ...printout.approvals, rows } }))
+    expect(found.match(/三个字/g)).toHaveLength(70)
+    expect(found).toMatch(/制单.*审核/)
+  })
+
   it('keeps labels on their places on the sheet, however long their texts are', async () => {
     const long = { number: '5000-2026-0001', name: '影像测量仪及其配套的光栅尺附件和说明书',
       company: 'Suzhou Hongyue Electronics Company Limited, Instruments Division',

@@ -1,5 +1,29 @@
 import { inflateSync } from 'node:zlib'
 import type { TestProduct } from '#server/documents/testing.ts'
+import type { Printout } from './printout.ts'
+
+/** A sheet of a form in Chinese, with an approval for each opinion; its sections are told, the rest is made up. */
+export const printoutFor = (form: string,
+  { sections, opinions = [''], signatures = [] }: Partial<Pick<Printout, 'sections' | 'signatures'>> & {
+    readonly opinions?: readonly string[]
+  }): Printout => ({
+    locale: 'cn',
+    form,
+    title: '王伟提交的单据',
+    number: 'FK202611200001',
+    company: '华锐制造有限公司',
+    state: { text: '审批中', tone: 'running', watermark: '审批中' },
+    facts: [{ label: '申请人', text: '王伟' }],
+    sections: sections ?? [],
+    approvals: { kind: 'table', title: '审批记录',
+      columns: [{ label: '节点', width: 96, right: false }, { label: '意见', width: 150, right: false }, { label: '时间', width: 84,
+        right: false }], rows: opinions.map((opinion, index) => ({ cells: [`节点${index + 1}`, opinion, '2026-11-20 10:00'], more: [] })) },
+    signatures,
+    foot: '王伟 打印于 2026-11-20 10:00',
+    total: '合计',
+    pages: '第 {page} 页，共 {pages} 页',
+    page: '第 {page} 页',
+  })
 
 /** The text of a document's print for a reader, in the order in which it is drawn, without gaps. @throws Error where it is refused */
 export async function printedTextOf({ app, as }: TestProduct,

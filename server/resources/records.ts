@@ -84,8 +84,8 @@ export function records(resource: Resource, rules: RecordRules = {}) {
     },
 
     /** In no order; deleted ones too, because old documents still show them. */
-    async find(db: Db, ids: readonly string[]): Promise<StoredRecord[]> {
-      return ids.length === 0 ? [] : (await selectRows(db, { ...from, where: [isOne(ids)] })).map(read)
+    async find(db: Db, ids: readonly string[], scope: readonly Condition[] = []): Promise<StoredRecord[]> {
+      return ids.length === 0 ? [] : (await selectRows(db, { ...from, where: [isOne(ids), ...scope] })).map(read)
     },
 
     /** @throws Missing when there is none in scope. */
@@ -148,6 +148,8 @@ export function records(resource: Resource, rules: RecordRules = {}) {
 
 /** The ways in which the record's name is typed without an input method. */
 function spelled(value: FormValue): string {
-  const cn = value['nameCn'] ?? value['name']
-  return typeof cn === 'string' ? pinyinOf(composeName({ cn: cn.replaceAll('/', ' '), en: '' })) : ''
+  const [cn, en] = [value['nameCn'] ?? value['name'], value['nameEn']].map((
+    name,
+  ) => (typeof name === 'string' ? name.replaceAll('/', ' ') : ''))
+  return cn ? pinyinOf(composeName({ cn, en: en ?? '' })) : ''
 }

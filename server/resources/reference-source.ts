@@ -1,6 +1,6 @@
-import { disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
+import { accessTo, disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
 import { bilingual, composeName } from '#kernel/wording/names.ts'
-import type { Resource } from '#kernel/resource.ts'
+import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { columnsOf } from './columns.ts'
@@ -22,22 +22,40 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
     keyLabel: key && { cn: key.cn, en: key.en },
     isNameless: namesOf(resource).length === 0,
     dictionaries: dictionariesOf(resource),
-    async find(db, ids, caller) {
-      return (await all.find(db, ids)).map((record) => referenceOf(resource, record, caller))
+    isLimited: (caller) => isPersonal(resource) || Object.keys(resource.fields).some((wire) => accessTo(resource, caller, wire) !== 'full'),
+    async find(db, ids, reader) {
+      const found = await all.find(db, ids,
+        reader && isPersonal(resource) ? await scopeConditions(reader, db, reader.caller, resource) : [])
+      return found.map((record) => referenceOf(resource, record, reader?.caller))
     },
-    async candidates(db, { keyword, current, size, context, today }, caller) {
+    async candidates(db, { keyword, current, size, context, today }, reader) {
+      const { caller } = reader
       const bearer = bearerOf(context, bearing)
       const narrowed = rules.narrow ? [rules.narrow(context, { caller, bearer, today })] : []
-      const bound = bearer !== undefined && rules.narrowsForBearer ? [] : bindings(resource, bearer, caller)
+      const bound = isPersonal(resource)
+        ? await scopeConditions(reader, db, caller, resource)
+        : bearer !== undefined && rules.narrowsForBearer
+        ? []
+        : bindings(resource, bearer, caller)
       const where = [...enabledOnly(resource), ...bound, ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
       return { records: page.records.map((record) => referenceOf(resource, record, caller)), total: page.total }
     },
-    async named(db, names, step) {
-      const where = [...enabledOnly(resource), calledOneOf(resource, names), ...(await scopeConditions(step, db, step.caller, resource))]
+    async named(db, names, reader) {
+      const where = [...enabledOnly(resource), calledOneOf(resource, names),
+        ...(await scopeConditions(reader, db, reader.caller, resource))]
       return (await all.list(db, where, names.length * mostOfOneName)).map((record) => referenceOf(resource, record))
     },
   }
+}
+
+/**
+ * Returns whether records belong to people and departments, so that nobody is offered or told more of them than their page shows. Records
+ * that are merely bound to departments (`emptyMeansAll`) are offered by what they are bound to instead.
+ */
+function isPersonal(resource: Resource): boolean {
+  const scope = scopeOf(resource)
+  return scope !== undefined && scope.emptyMeansAll !== true
 }
 
 /** A record as expressions and pickers see it: id, name, key and the option fields, as far as a caller is shown them. */

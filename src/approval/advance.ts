@@ -5,7 +5,7 @@ import { system } from './event.ts'
 import { refusal } from './reason.ts'
 import { ask } from './resolve/rules.ts'
 import { isActive } from './resolve/superior.ts'
-import { currentNodes, isOwn, liveRuns } from './state.ts'
+import { currentNodes, isInterested, liveRuns } from './state.ts'
 import { blockAt, branchesOf, choosesPeople, isBelow, stepsAt } from './tree.ts'
 import type { BlockPath, DocumentState, NodeRun, PendingReturn, Reason } from './types.ts'
 import type { Execution } from './execution.ts'
@@ -113,7 +113,7 @@ function copy(execution: Execution, node: CopyNode, path: BlockPath): void {
 }
 
 function finish(execution: Execution): void {
-  if (needsAnother(execution) && !anotherActed(execution.document)) violation(execution, refusal('anotherPerson'))
+  if (needsAnother(execution) && !anotherActed(execution)) violation(execution, refusal('anotherPerson'))
   else emit(execution, { type: 'completed' })
 }
 
@@ -122,7 +122,7 @@ const needsAnother = ({ flow, document }: Execution): boolean =>
   flow.settings.movesMoney || document.initiatorApprover === 'autoPass' || choosesPeople(flow)
 
 /** Returns whether someone whose own matter it is not has agreed in this round; a person who sent it back counts by agreeing later. */
-const anotherActed = (document: DocumentState): boolean =>
-  liveRuns(document).some((run) =>
-    run.tasks.some((task) => task.result === 'passed' && task.person !== system && !isOwn(document, task.person))
+const anotherActed = (execution: Execution): boolean =>
+  liveRuns(execution.document).some((run) =>
+    run.tasks.some((task) => task.result === 'passed' && task.person !== system && !isInterested(execution, task.person))
   )

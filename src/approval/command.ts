@@ -103,12 +103,7 @@ interface CopyTo extends CommandBase {
 
 /** A workflow administrator's repair. */
 type AdminMove =
-  | (OnTask & {
-    readonly action: 'reassign'
-    readonly person: string
-    /** If the person may not decide on their own document, the task goes to their superior instead of being refused. */
-    readonly ownToSuperior?: boolean
-  })
+  | (OnTask & { readonly action: 'reassign'; readonly person: string })
   | (OnTask & { readonly action: 'skip' })
   | (CommandBase & { readonly action: 'jump'; readonly target: string })
   | (CommandBase & { readonly action: 'forceEnd' })

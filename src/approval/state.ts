@@ -1,4 +1,4 @@
-import type { DocumentState, NodeRun, Task } from './types.ts'
+import type { DocumentState, Facts, NodeRun, Task } from './types.ts'
 import { startNode } from './types.ts'
 
 /** The running entries of nodes: where the document stands. */
@@ -46,6 +46,16 @@ export const waitsAtStart = (document: DocumentState): boolean => currentNodes(d
 /** The interested people: the initiator and the applicant. */
 export const isOwn = (document: Pick<DocumentState, 'starter' | 'applicant'>, person: string): boolean =>
   person === document.starter || person === document.applicant
+
+/** A document whose interested people are asked for, with the fact of whom it pays. */
+export interface InterestContext {
+  readonly document: Pick<DocumentState, 'starter' | 'applicant'>
+  readonly facts: Pick<Facts, 'isPaid'>
+}
+
+/** Returns whether a document is a person's own matter: they filed it, it is filed for them, or it pays them. */
+export const isInterested = ({ document, facts }: InterestContext, person: string): boolean =>
+  isOwn(document, person) || facts.isPaid?.(person) === true
 
 /** Everyone who has had to do with the document. */
 export function isParticipant(document: DocumentState, person: string): boolean {

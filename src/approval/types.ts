@@ -211,6 +211,10 @@ export interface Facts {
   waits?(path: string): boolean
   /** Returns whether the form asks for input at a node (`editAt`, `atNode`): such a node is never completed automatically. */
   inputAt?(node: string): boolean
+  /** Returns whether fields of the form are filled in at a node (`editAt`, `atNode`). Unknown: they are. */
+  opensFields?(node: string): boolean
+  /** Returns whether the document pays a person: a payee of the form is theirs or in their name. */
+  isPaid?(person: string): boolean
   /** The fact that modules declare under a name; the opinion states it where a node asks for it. */
   opinionFact?(name: string): OpinionFact | undefined
   /** From the form. */

@@ -98,7 +98,7 @@ export interface ApprovalNode extends Label {
   readonly veto?: boolean
   /** The check list before the pass; an item with a condition where that holds. */
   readonly checkList?: readonly ({ readonly id: string; readonly when?: Feel } & Label)[]
-  /** The initiator may hold this node (it confirms or carries out). */
+  /** People whom the form names confirm or carry out here, in fields of their own: the initiator may be one of them. No effect on a role. */
   readonly confirms?: true
   /** A person whom the rule names beside others and who is left out here; the node is skipped if nobody is left. */
   readonly excludes?: 'initiator'

@@ -26,6 +26,8 @@ export interface Resource extends Label {
   readonly fields: Fields
   /** Fields that the table works out itself: shown and filtered by, never written. */
   readonly derived?: readonly string[]
+  /** Fields by which others can be worked out (`unpaidAmount` tells `amount`): whoever is not shown one of those is not shown them. */
+  readonly tells?: Readonly<Record<string, readonly string[]>>
   readonly columns: readonly string[]
   readonly filters: readonly string[]
   /** Fields searched by the keyword. */

@@ -39,10 +39,10 @@ export interface HomeSection {
   readonly id: string
   readonly component: LazyExoticComponent<ComponentType>
   /**
-   * Above or below the person's own latest requests; `main`: wide, below what waits for a decision; `greeting`: a few words of the line
-   * below the greeting.
+   * Above or below the person's own latest requests; `top` and `main`: wide, above and below what waits for a decision; `greeting`: a few
+   * words of the line below the greeting.
    */
-  readonly place: 'first' | 'last' | 'main' | 'greeting'
+  readonly place: 'first' | 'last' | 'top' | 'main' | 'greeting'
   /** Among those of its place, the smaller first; 0 unless said. */
   readonly order?: number
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
 
@@ -8,7 +8,30 @@ export const commandKey = isMac ? '⌘' : 'Ctrl'
 /** The key that is held for what is done to rows. */
 export const optionKey = isMac ? '⌥' : 'Alt'
 
-type Bindings = Readonly<Record<string, () => void>>
+type Act = () => void
+type Bindings = Readonly<Record<string, Act>>
+
+/** One part of the page that listens for keys. */
+type Listening = RefObject<{ readonly bindings: Bindings; readonly isLeft: () => boolean; lead: string }>
+
+/** Parts of the page that listen, the oldest first: the first that binds a key has it. */
+const parts = new Set<Listening>()
+
+/** A letter that nothing was bound to begins a word when the next follows within this time, milliseconds. */
+const wordPause = 700
+
+let wordAt = Number.NEGATIVE_INFINITY
+
+const decisions = new WeakSet<Act>()
+
+/**
+ * Marks what a letter starts as the beginning of a decision: it does not start within a word that somebody is typing, e.g. where
+ * the dialog that they asked for is not offered.
+ */
+export function asDecision(act: Act): Act {
+  decisions.add(act)
+  return act
+}
 
 /**
  * Single keys, outside of inputs and dialogs, never while an input method composes. `g t` is one key after the other,
@@ -16,25 +39,38 @@ type Bindings = Readonly<Record<string, () => void>>
  * @param isLeft returns whether the page has been left while it is still drawn: its keys are no longer its own (`usePageLeft`)
  */
 export function useKeys(bindings: Bindings, isLeft: () => boolean = () => false): void {
-  const latest = useRef({ bindings, isLeft })
-  const lead = useRef('')
+  const latest = useRef({ bindings, isLeft, lead: '' })
   useEffect(() => {
-    latest.current = { bindings, isLeft }
+    latest.current = { ...latest.current, bindings, isLeft }
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { current } = latest
-      if (!isMeant(event) || current.isLeft()) return
-      const key = event.ctrlKey || event.metaKey ? `mod ${event.key}` : event.key
-      const act = current.bindings[`${lead.current} ${key}`.trim()] ?? current.bindings[key]
-      lead.current = key === 'g' ? 'g' : ''
-      if (!act) return
-      event.preventDefault()
-      act()
+    if (parts.size === 0) addEventListener('keydown', press)
+    parts.add(latest)
+    return () => {
+      parts.delete(latest)
+      if (parts.size === 0) removeEventListener('keydown', press)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
   }, [])
+}
+
+function press(event: KeyboardEvent): void {
+  if (!isMeant(event)) return
+  const key = pressedKey(event)
+  const act = actOf(key)
+  if (act && !(decisions.has(act) && event.timeStamp - wordAt < wordPause)) {
+    event.preventDefault()
+    act()
+  } else if (key.length === 1 && key !== 'g') wordAt = event.timeStamp
+}
+
+const pressedKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => (ctrlKey || metaKey ? `mod ${key}` : key)
+
+/** What the first part that binds the key does by it. */
+function actOf(key: string): Act | undefined {
+  const here = [...parts].map(({ current }) => current).filter(({ isLeft }) => !isLeft())
+  const acts = here.map(({ bindings, lead }) => bindings[`${lead} ${key}`.trim()] ?? bindings[key])
+  for (const part of here) part.lead = key === 'g' ? 'g' : ''
+  return acts.find((act) => act !== undefined)
 }
 
 const remembered = 'oa.keys'
@@ -73,9 +109,15 @@ const isForMenu = ({ key }: KeyboardEvent): boolean =>
 /** Returns whether nothing else has the key. */
 export const isMeant = (event: KeyboardEvent): boolean => !event.defaultPrevented && !isForMenu(event) && isFree(event)
 
+/** A dialog is open before everything else, wherever the focus is: the keys of the page behind it rest. */
+const hasDialog = () =>
+  [...document.querySelectorAll('[aria-modal=true]:not([class*=-leave])')].some((dialog) => dialog.closest(closed) === null)
+
+const closed = '[style*="display: none"], .ant-drawer-content-wrapper-hidden'
+
 function isFree(event: KeyboardEvent): boolean {
   const { target, isComposing, altKey, key } = event
-  if (isComposing || altKey || isSwitchedOff(event)) return false
+  if (isComposing || altKey || isSwitchedOff(event) || hasDialog()) return false
   if (!(target instanceof Element)) return true
   const own = ownKeys[key]
   return (own === undefined || target.closest(own) === null) && target.closest(taken) === null

@@ -1,6 +1,7 @@
 import { prefetchDocuments } from './documents/prefetch.ts'
 import { documentLists, documentsTab } from './documents/lists.ts'
 import { HomePage } from './home/HomePage.tsx'
+import { directoryPath, morePath } from './layout/menu-tree.ts'
 import { lazyPage } from './routing/chunks.ts'
 import { NotFound, NotSupportedPage } from './states/pages.tsx'
 import type { Routes } from './routing/routes-context.ts'
@@ -10,6 +11,10 @@ const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsP
 
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage)
 
+const MorePage = lazyPage(async () => (await import('./more/MorePage.tsx')).MorePage)
+
+const DirectoryPage = lazyPage(async () => (await import('./more/DirectoryPage.tsx')).DirectoryPage)
+
 /** Pages that the shell itself has; plugins add theirs. */
 const shellPages: readonly PageRoute[] = [
   { path: '/', title: { cn: '首页', en: 'Home' }, component: HomePage },
@@ -17,6 +22,8 @@ const shellPages: readonly PageRoute[] = [
     isNext: true as const, ask: prefetchDocuments })
   ),
   { path: '/review', title: { cn: '审阅', en: 'Review' }, component: ReviewPage, tab: '/review', isWide: true },
+  { path: morePath, title: { cn: '更多', en: 'More' }, component: MorePage, tab: morePath },
+  { path: directoryPath(':id'), title: { cn: '页面', en: 'Pages' }, component: DirectoryPage },
   { path: '/404', title: { cn: '页面不存在', en: 'Page not found' }, component: NotFound },
   { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupportedPage },
 ]

@@ -46,7 +46,8 @@ export interface ReadingsFile {
       /** Each value with its source and how far that is trusted. */
       readonly fields: Readonly<
         Record<string,
-          { readonly value: string; readonly source: string; readonly certain: boolean; readonly certainty: number } | undefined>
+          { readonly value: string; readonly source: string; readonly certain: boolean; readonly certainty: number;
+            readonly otherwise?: string } | undefined>
       >
       readonly verification: { readonly outcome: string; readonly message: string; readonly at: string } | null
     }[]

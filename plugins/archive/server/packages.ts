@@ -1,5 +1,5 @@
 import { Missing, Refused } from '#kernel/errors.ts'
-import { instantOf, nowOf, todayOf } from '#kernel/values/dates.ts'
+import { nowOf, startOfDay, todayOf } from '#kernel/values/dates.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
@@ -129,7 +129,5 @@ const refused = (code: string) => new Refused(code, {}, [{ field: code === 'arch
 const among = (companies: readonly string[]) => (companies.length > 0 ? [...companies] : [''])
 
 /** The instants between which a period lies. */
-export const spanOf = ({ from, until }: Pick<BookPeriod, 'from' | 'until'>): { from: Date; until: Date } => ({ from: dayBegins(from),
-  until: dayBegins(until) })
-
-const dayBegins = (day: string): Date => instantOf(`${day} 00:00:00`) ?? new Date(Number.NaN)
+export const spanOf = ({ from, until }: Pick<BookPeriod, 'from' | 'until'>): { from: Date; until: Date } => ({ from: startOfDay(from),
+  until: startOfDay(until) })

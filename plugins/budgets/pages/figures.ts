@@ -1,4 +1,4 @@
-import { decimalOf, formatNumber, formatTenThousands } from '#kernel/values/money.ts'
+import { decimalOf, formatNumber, formatTenThousands, sumMoney } from '#kernel/values/money.ts'
 import type { Figures } from './wire.ts'
 
 /** The figure of a cell that is shown: the plan, what is used and occupied, or what is left. */
@@ -49,4 +49,4 @@ type Amount = NonNullable<ReturnType<typeof decimalOf>>
 /** Whole percents; what is a little above the budget never reads as exactly all of it. */
 const percentOf = (share: Amount): number => (share.gt(100) ? share.ceil() : share.floor()).toNumber()
 
-const zero = (): Amount => decimalOf('0')!
+const zero = (): Amount => sumMoney([])

@@ -63,6 +63,37 @@ const refusedFields = async (value: FormValue) => {
   ) => [field, code, ...(level ? [level] : [])])
 }
 
+describe('a contract of others', () => {
+  it('is offered, found and linked within one’s scope, and only named in a document that one may read', async () => {
+    const contract = await contracted()
+    const asked = async (who: string) => {
+      const person = product.as(who)
+      const ids = (records: readonly { readonly id: string }[]) => records.some(({ id }) => id === contract)
+      const { problems } = (await on.calculate(person, paying(contract, '1.00'))).data
+      return [ids((await person.post<{ records: { id: string }[] }>('/system/reference/contract/page', { size: 200 })).data.records),
+        ids((await person.post<{ id: string }[]>('/system/reference/contract/find', { ids: [contract] })).data),
+        ids((await person.get<{ id: string }[]>('/oaserver/contract/list')).data),
+        !problems.some(({ field, code }) => field === 'contractLink' && code === 'field.option')]
+    }
+    expect(await asked('quality')).toEqual([true, true, true, true])
+    expect(await asked('admin')).toEqual([true, true, true, true])
+    expect(await asked('vietnam')).toEqual([false, false, false, false])
+
+    const id = await on.file('quality', paying(contract, '1.00'))
+    const named = async (who: string) => {
+      const { data } = await product.as(who).get<{ references: { contract: Record<string, unknown> } }>(
+        `/oaserver/disbursement/detail?procInstId=${id}`,
+      )
+      return data.references.contract[contract]
+    }
+    expect(await named('quality')).toMatchObject({ amount: '1000.00', unpaidAmount: '1000.00' })
+    await product.database.db.insertInto('cc').values({ document: id, person: 'u-vietnam', source: 'manual', added_at: new Date(0) })
+      .execute()
+    expect(Object.keys((await named('vietnam')) as object).toSorted()).toEqual(['code', 'enabled', 'id', 'name', 'readable'])
+    await on.remove(id)
+  })
+})
+
 describe('a payment of a contract', () => {
   it('holds its term while it is approved, and pays it when it is completed', async () => {
     const contract = await contracted()

@@ -23,10 +23,11 @@ export function routes(app: FastifyInstance, host: Host): void {
 
   typed.get('/oaserver/contract/:id/book', { config: { access: needs(canLedger.view), resource: contract.name },
     schema: { params: byId, querystring: language } }, async ({ params, caller }) => {
-    const record = await contracts.one(db, params.id, await scopeConditions(host, db, caller, contract))
-    return bookOf(db, record, await readerOf(host, db, caller))
+    const scope = await scopeConditions(host, db, caller, contract)
+    return bookOf(db, await contracts.one(db, params.id, scope), { caller, scope, documents: await readerOf(host, db, caller) })
   })
 
   typed.post('/oaserver/contract/partPage', { config: { access: signedIn, reads: true, resource: contract.name },
-    schema: { body: pageInput } }, async ({ body, caller }) => partPage(db, await scopeConditions(host, db, caller, contract), body))
+    schema: { body: pageInput } },
+    async ({ body, caller }) => partPage(db, { caller, scope: await scopeConditions(host, db, caller, contract) }, body))
 }

@@ -88,5 +88,5 @@ export const reviewed: SharedFields = {
 
 /** The last steps of every contract. */
 export const sealed = `
-  seal: any of role(sealKeeper), when not(list contains(sealType, "none")), by hand, initiator may
-  archive: any of role(legal), by hand, initiator may`
+  seal: any of role(sealKeeper), when not(list contains(sealType, "none")), by hand
+  archive: any of role(legal), by hand`

@@ -1,6 +1,7 @@
 import { saveStarters } from '#plugins/templates/server/public-api.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { Host } from '#server/host.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { personId, saveCompany } from './company/save-company.ts'
@@ -27,23 +28,21 @@ import { demandModules, partsOf } from './modules.ts'
 import { savePlaces } from './masters/places.ts'
 import { savePartners } from './masters/partners.ts'
 
-export interface CompanyOptions {
-  /** The day that rates and budgets are dated around, yyyy-MM-dd. */
-  readonly day: string
-  /** Everyone's, hashed. */
-  readonly password: string
-}
-
-/** Founds the demo company in an empty product: its people, choices and masters, and no document yet. */
-export async function foundCompany(db: Db, host: Host, { day, password }: CompanyOptions): Promise<void> {
+/**
+ * Founds the demo company in an empty product, at the time of its host's clock: its people, choices and masters, and no document yet.
+ * @param password everyone's, hashed
+ */
+export async function foundCompany(db: Db, host: Host, password: string): Promise<void> {
   demandModules(host)
+  const at = host.clock.now()
   await saveCompany(db, host, password)
-  await saveChoices(db, host.clock.now())
-  for (const { save } of partsOf(host, masters)) await save(db, { host, day, at: host.clock.now() })
+  await saveChoices(db, at)
+  for (const { save } of partsOf(host, masters)) await save(db, { host, day: todayOf(at), at })
 }
 
 interface Foundation {
   readonly host: Host
+  /** The day that rates and budgets are dated around, yyyy-MM-dd. */
   readonly day: string
   readonly at: Date
 }
@@ -69,7 +68,7 @@ const masters: readonly Masters[] = [
   { of: 'sales', save: (db, { at }) => saveFloorPrices(db, { by: finance, at }) },
   { of: 'projects', save: (db, { day, at }) => saveProjects(db, day, { by: finance, at }) },
   { of: 'research', save: (db, { day, at }) => saveResearch(db, day, { by: personId('pengyu'), at }) },
-  { of: 'offline-reimbursement', save: (db, { day }) => saveOffline(db, day, finance) },
+  { of: 'offline-reimbursement', save: (db, { at }) => saveOffline(db, at, finance) },
   { of: 'library', save: (db, { at }) => saveBooks(db, { by: personId('librarian'), at }) },
   { of: 'system', save: (db, { day, at }) => savePlaces(db, day, { by: finance, at }) },
   { of: 'distances', save: (db, { at }) => saveKnownDistances(db, { by: finance, at }) },

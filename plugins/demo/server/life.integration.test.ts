@@ -9,7 +9,7 @@ let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
   const { composition, database } = product
-  await transaction(database.db, (db) => liveThrough(composition, db, today))
+  await transaction(database.db, (db) => liveThrough(composition, db))
 }, 600_000)
 afterAll(() => product?.close())
 

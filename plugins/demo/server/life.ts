@@ -26,16 +26,16 @@ import { fileStories, type Story } from './stories/story.ts'
 import { travelStories } from './travel/stories.ts'
 
 /**
- * A year of the demo company up to its present: documents and what came of them, what was read, what is begun, what was spent before.
+ * A year of the demo company up to its present, which its host's clock tells: documents and what came of them, what was read, what is begun, what was spent before.
  * A test may file a choice of the documents.
  */
-export async function liveThrough(workplace: Workplace, db: Db, anchor: Date,
+export async function liveThrough(workplace: Workplace, db: Db,
   choose = (stories: readonly Story[]): readonly Story[] => stories): Promise<void> {
+  const anchor = workplace.host.clock.now()
   const stage: Stage = { ...workplace, db, anchor }
-  // while the company is made up, its SAP sees what is not yet there for others, and no midnight comes
-  const now = workplace.host.clock.now()
-  const close = await startGateway({ ...workplace.host, db, clock: { now: () => now } })
-  await storiesOf(stage, now).then((stories) => fileStories(stage, choose(talkedAbout(stories)))).then(() => sendSeededPostings(stage))
+  // while the company is made up, its SAP sees what is not yet there for others
+  const close = await startGateway({ ...workplace.host, db, clock: { now: () => anchor } })
+  await storiesOf(stage).then((stories) => fileStories(stage, choose(talkedAbout(stories)))).then(() => sendSeededPostings(stage))
     .finally(close)
   await readMost(db, anchor)
   await saveDrafts(db, anchor)
@@ -67,10 +67,10 @@ const groups: readonly StoryGroup[] = [
   { of: 'it-access', stories: accessStories },
 ]
 
-async function storiesOf({ db, anchor, host }: Stage, now: Date): Promise<readonly Story[]> {
+async function storiesOf({ db, anchor, host }: Stage): Promise<readonly Story[]> {
   const stories: Story[] = []
   // a real SAP is not asked to pay made-up vendors
-  const throughSap = host.env.sap ? [] : await sapStories(db, anchor, now)
+  const throughSap = host.env.sap ? [] : await sapStories(db, anchor)
   for (const group of partsOf(host, groups)) stories.push(...(await group.stories(db, anchor)))
   return [...stories, ...throughSap]
 }

@@ -1,7 +1,6 @@
 import { transaction } from '#server/database/transaction.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { defineServer, type Workplace } from '#server/plugin.ts'
-import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { anchorOf } from './anchor.ts'
 import { accounts } from './company/accounts.ts'
@@ -42,8 +41,10 @@ async function seed(workplace: Workplace): Promise<void> {
   await transaction(host.db, async (db) => {
     if (await hasPeople(db)) return
     const anchor = anchorOf(host.env, host.clock.now())
-    await foundCompany(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
-    await liveThrough(workplace, db, anchor)
+    // people, loans, rates and documents go by one clock, and no midnight comes between them
+    const standing: Workplace = { ...workplace, host: { ...host, clock: { now: () => anchor } } }
+    await foundCompany(db, standing.host, await hashPassword(host.env.demoPassword))
+    await liveThrough(standing, db)
     await beginHistory(db)
   })
 }

@@ -5,7 +5,6 @@ import { transaction } from '#server/database/transaction.ts'
 import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { start } from '#server/start.ts'
-import { todayOf } from '#kernel/values/dates.ts'
 import { personId } from './company/save-company.ts'
 import { foundCompany } from './found-company.ts'
 
@@ -17,7 +16,7 @@ const running = await start(env, serverPlugins.filter(({ id }) => id !== 'demo')
 const { host } = running.composition
 await transaction(host.db, async (db) => {
   if (await db.selectFrom('sys_user').select('id').where('id', '=', personId('admin')).executeTakeFirst()) return
-  await foundCompany(db, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword, { N: 1024, r: 8, p: 1 }) })
+  await foundCompany(db, host, await hashPassword(env.demoPassword, { N: 1024, r: 8, p: 1 }))
 })
 process.on('SIGTERM', () => void running.close().then(() => process.exit(0)))
 process.stdout.write(`listening ${running.address}\n`)

@@ -22,7 +22,7 @@ export function demoProduct({ connections, settings }: Pick<TestProductOptions, 
       // a cheap hash: the work of signing in is not what these tests are about
       fill: async ({ host }) => {
         const password = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-        await transaction(host.db, (db) => foundCompany(db, host, { day: '2026-11-20', password }))
+        await transaction(host.db, (db) => foundCompany(db, host, password))
       },
     },
   })

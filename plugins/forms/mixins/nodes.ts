@@ -48,5 +48,4 @@ export const viceGm = (when?: Feel) =>
 
 /** The person who pays. */
 export const cashier = (when?: Feel) =>
-  approve(paymentNode, role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true,
-    ...(when === undefined ? {} : { when }) })
+  approve(paymentNode, role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, ...(when === undefined ? {} : { when }) })

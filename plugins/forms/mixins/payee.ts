@@ -31,8 +31,9 @@ export const payee = (kind: '1' | '3') =>
       section: 'payee',
       span: 4,
       columns: {
-        account: bankAccount({ cn: '选择账户', en: 'Saved account', locked: 'header.proceedsType = "3" and account.payroll = true' }),
-        proceedsName: text({ cn: '户名', en: 'Account name', locked, required: true, max: 100 }),
+        account: bankAccount({ cn: '选择账户', en: 'Saved account', as: 'payee',
+          locked: 'header.proceedsType = "3" and account.payroll = true' }),
+        proceedsName: text({ cn: '户名', en: 'Account name', as: 'payeeName', locked, required: true, max: 100 }),
         proceedsAccount: text({ cn: '账号', en: 'Account number', locked, required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$',
           masked: true }),
         proceedsAccountType: select({

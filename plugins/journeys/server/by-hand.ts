@@ -5,6 +5,7 @@ import { type FieldProblem, Missing, Refused, StateMoved } from '#kernel/errors.
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
+import { haveOtherClocks, inOrderOfTravel, isTooEarly } from '#plugins/forms/types/travel/clocks.ts'
 import { riskLevels } from '#plugins/system/server/public-api.ts'
 import { type JourneyHead, journeyHeads, notifyChanged } from './heads.ts'
 import { journeys, type NewJourney } from './journeys.ts'
@@ -91,7 +92,7 @@ async function locked({ db, caller }: ManualEntryContext, id: string): Promise<{
 
 async function checked(entering: ManualEntryContext, { segments, companions, oneWay, remark }: JourneyInput): Promise<NewJourney> {
   const { caller } = entering
-  const sorted = segments.toSorted((left, right) => left.departTime.localeCompare(right.departTime))
+  const sorted = [...inOrderOfTravel(segments, timedLeg)]
   const problems = [...timeProblems(sorted), ...(await placeProblems(entering.db, sorted)),
     ...(await companionProblems(entering, companions))]
   if (problems[0]) throw new Refused(problems[0].code, {}, problems)
@@ -111,11 +112,21 @@ async function checked(entering: ManualEntryContext, { segments, companions, one
   }
 }
 
+type Segment = JourneyInput['segments'][number]
+
+const timedLeg = ({ startArea, endArea, departTime, arriveTime }: Segment) => ({ from: startArea, to: endArea, start: departTime,
+  end: arriveTime })
+
+/** Returns whether a leg begins before the last one ended; by clocks that differ nothing is said. */
+const isOverlapping = (before: Segment | undefined, { startArea, departTime }: Segment): boolean =>
+  before !== undefined && departTime < before.arriveTime &&
+  (String(before.endArea) === String(startArea) || !haveOtherClocks(before.endArea, startArea))
+
 const timeProblems = (sorted: JourneyInput['segments']): FieldProblem[] =>
-  sorted.flatMap(({ departTime, arriveTime, startArea, endArea }, index) => [
-    ...(departTime >= arriveTime ? [{ field: `segments.${index}.arriveTime`, code: 'journeys.times' }] : []),
-    ...(String(startArea) === String(endArea) ? [{ field: `segments.${index}.endArea`, code: 'journeys.samePlace' }] : []),
-    ...(index > 0 && departTime < (sorted[index - 1]?.arriveTime ?? '')
+  sorted.flatMap((segment, index) => [
+    ...(isTooEarly(timedLeg(segment)) ? [{ field: `segments.${index}.arriveTime`, code: 'journeys.times' }] : []),
+    ...(String(segment.startArea) === String(segment.endArea) ? [{ field: `segments.${index}.endArea`, code: 'journeys.samePlace' }] : []),
+    ...(isOverlapping(sorted[index - 1], segment)
       ? [{ field: `segments.${index}.departTime`, code: 'journeys.overlap' }]
       : []),
   ])

@@ -63,6 +63,13 @@ describe('a journey that is entered by hand', () => {
     expect(await add('quality', body)).toMatchObject({ code: 42009, data: { fields: [{ name, message }] } })
   })
 
+  it('may land before it left, by the clocks of two places', async () => {
+    const { code, data: id } = await add('quality',
+      byHand({ startArea: shanghai, endArea: ['US'], transport: '1' }, ['2026-12-12 20:55:00', '2026-12-12 17:40:00']))
+    expect(code).toBe(200)
+    expect(await product.as('quality').delete(`${path}/${id}`)).toMatchObject({ code: 200 })
+  })
+
   it('may touch the one before', async () => {
     const { code, data: id } = await add('quality', {
       segments: [...byHand().segments, ...byHand({}, ['2026-12-10 10:00:00', '2026-12-10 12:00:00']).segments],

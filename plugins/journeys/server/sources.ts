@@ -4,6 +4,7 @@ import type { fields as travelReimbursementFields } from '#plugins/forms/types/f
 import { travelReimbursement } from '#plugins/forms/types/finance/travelReimbursement/index.ts'
 import type { fields as businessTripFields } from '#plugins/forms/types/travel/businessTrip/fields.ts'
 import { businessTrip } from '#plugins/forms/types/travel/businessTrip/index.ts'
+import { isTooEarly } from '#plugins/forms/types/travel/clocks.ts'
 import type { fields as dispatchCarFields } from '#plugins/forms/types/travel/dispatchCar/fields.ts'
 import { dispatchCar } from '#plugins/forms/types/travel/dispatchCar/index.ts'
 import type { fields as taxiFields } from '#plugins/forms/types/travel/taxiApply/fields.ts'
@@ -53,7 +54,8 @@ function legOf(row: FormValue, { from, to, depart, arrive }: LegFields,
   { transport, fare }: { transport: string | null; fare: string | null }): Leg[] {
   const [departTime, arriveTime] = [text(row, depart), text(row, arrive)]
   const ends = [texts(row, from), texts(row, to)] as const
-  if (!departTime || !arriveTime || departTime >= arriveTime || ends.some((end) => end.length === 0)) return []
+  if (!departTime || !arriveTime || ends.some((end) => end.length === 0)) return []
+  if (isTooEarly({ from: ends[0], to: ends[1], start: departTime, end: arriveTime })) return []
   return [{ from: ends[0], to: ends[1], departTime, arriveTime, transport, fare }]
 }
 

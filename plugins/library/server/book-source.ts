@@ -10,9 +10,9 @@ const derived = referenceSource(book, bookRules)
 /** Books as forms see them: by their title, with the shelf that they stand on. */
 export const bookSource: ReferenceSource = {
   ...derived,
-  find: async (db, ids, caller) => shelved(db, await derived.find(db, ids, caller)),
-  async candidates(db, query, caller) {
-    const { records, total } = await derived.candidates(db, query, caller)
+  find: async (db, ids, reader) => shelved(db, await derived.find(db, ids, reader)),
+  async candidates(db, query, reader) {
+    const { records, total } = await derived.candidates(db, query, reader)
     return { records: await shelved(db, records), total }
   },
 }
@@ -23,7 +23,7 @@ async function shelved(db: Db, records: readonly ReferenceRecord[]): Promise<Ref
     ...new Set(records.map(({ location }) => String(location))),
   ]).execute()
   const named = new Map(places.map(({ id, code, room }) => [id, `${code} ${room}`]))
-  return records.map((record) => ({ ...record, name: String(record['bookName']).replaceAll('/', '／'),
+  return records.map((record) => ({ ...record, name: String(record['bookName'] ?? record.code).replaceAll('/', '／'),
     locationName: named.get(String(record['location'])) ?? null, decimals: ['price'] })
   )
 }

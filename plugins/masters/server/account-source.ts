@@ -16,13 +16,17 @@ type AccountReader = Discloses & Pick<Caller, 'id'>
  * accounts shows them to that person; who may not open it is shown the last four digits of their numbers.
  */
 export const accountSource: ReferenceSource = {
-  async find(db, ids, caller) {
+  isLimited: () => true,
+
+  async find(db, ids, reader) {
     if (ids.length === 0) return []
     const rows = await db.selectFrom('payee_account').selectAll().where('id', 'in', [...ids]).execute()
-    return rows.map((row) => named(row, shownAccount(row, caller)))
+    return rows.map((row) => ({ ...named(row, shownAccount(row, reader?.caller)),
+      ...(!reader && row.owner_type === 'user' && { owner: row.owner_id }) })
+    )
   },
 
-  async candidates(db, { keyword, current, size, context }, caller) {
+  async candidates(db, { keyword, current, size, context }, { caller }) {
     const currency = context['currencyType']
     const query = db
       .selectFrom('payee_account')

@@ -9,7 +9,8 @@ import { Brief } from '#shell/detail/sequence/Brief.tsx'
 import { Decisions } from '#shell/detail/sequence/Decisions.tsx'
 import { DocumentAction } from '#shell/detail/sequence/DocumentAction.tsx'
 import { OutsideDocument } from '#shell/detail/sequence/OutsideDocument.tsx'
-import { useKeys } from '#shell/keys.ts'
+import { useKeyHold } from '#shell/key-hold.ts'
+import { asDecision, useKeys } from '#shell/keys.ts'
 import { partsOf, type Message } from '#shell/messages/messages.ts'
 import { useMessageLink } from '#shell/messages/use-messages.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -76,16 +77,25 @@ function Filed({ message, procInstId, place, onDecided }: FiledProps) {
   const form = use(useDeclarations().loadForm(place))
   const address = useMessageLink()(message)
   const [acting, setActing] = useState<Action>()
+  const hold = useKeyHold()
+  const close = () => {
+    hold()
+    setActing(undefined)
+  }
+  const act = (action: Action) => {
+    hold(close)
+    setActing(action)
+  }
   return (
     <>
       <OutsideDocument form={form} procInstId={procInstId} address={address} waiting={<RowsSkeleton rows={4} columns={['60%']} />}
         onMoved={() => undefined} renderFailure={() => <p className="oa-message-sentence">{t('gone')}</p>}
       >
-        {(context) => <PreviewDocument context={context} onAct={setActing} />}
+        {(context) => <PreviewDocument context={context} onAct={act} />}
       </OutsideDocument>
       {acting && (
         <DocumentAction key={acting} action={acting} form={form} procInstId={procInstId} address={address} onDecided={onDecided}
-          onClose={() => setActing(undefined)} />
+          onClose={close} />
       )}
     </>
   )
@@ -94,7 +104,7 @@ function Filed({ message, procInstId, place, onDecided }: FiledProps) {
 function PreviewDocument({ context: { document }, onAct }: { context: ActionContext; onAct(action: Action): void }) {
   const { t } = useCentreText()
   const start = (action: Action) => document.actions.includes(action) && onAct(action)
-  useKeys({ p: () => start('pass'), r: () => start('return') })
+  useKeys({ p: asDecision(() => start('pass')), r: asDecision(() => start('return')) })
   return (
     <>
       <div>

@@ -1,4 +1,4 @@
-import { decimalOf } from '#kernel/values/money.ts'
+import { sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { RecordStep } from '#server/resources/rules.ts'
 import { budgetLedger, holdOpenMonth, spending } from '#plugins/budgets/server/public-api.ts'
@@ -37,7 +37,7 @@ const chargesOf = ({ project }: FormValue) => (typeof project === 'string' && pr
 
 /** The demand of a row; below 0 it gives back. */
 export function demandOf(value: FormValue) {
-  const [year, month] = String(value['budgetMonth']).split('-').map(Number)
-  return { row, department: String(value['budgetDept']), category: String(value['expenseCategory']), year: year!, month: month!,
-    amount: decimalOf(String(value['amountRmb']))! }
+  const [year = 0, month = 0] = String(value['budgetMonth']).split('-').map(Number)
+  return { row, department: String(value['budgetDept']), category: String(value['expenseCategory']), year, month,
+    amount: sumMoney([String(value['amountRmb'])]) }
 }

@@ -1,10 +1,10 @@
 import dayjs from 'dayjs'
-import { instantOf, todayOf } from '#kernel/values/dates.ts'
+import { startOfDay, todayOf } from '#kernel/values/dates.ts'
 import type { Host } from '#server/host.ts'
 
 /** The day up to whose end documents are counted, and the instant at which it ended. */
 export function dataUpTo(host: Pick<Host, 'clock'>): { readonly dataDate: string; readonly before: Date } {
-  const before = instantOf(`${todayOf(host.clock.now())} 00:00:00`)!
+  const before = startOfDay(todayOf(host.clock.now()))
   return { dataDate: lastDayBefore(before), before }
 }
 

@@ -1,4 +1,6 @@
 import { defineServer } from '#server/plugin.ts'
+import { administrationRoutes } from './action-items/routes.ts'
+import { administrationItems } from './action-items/sources.ts'
 import { systemCallNames } from './call-names.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { guideRoutes } from './guide/routes.ts'
@@ -42,8 +44,10 @@ export default defineServer({
     guideRoutes(app, host)
     syncLogRoutes(app, host)
     workdayRoutes(app, host)
+    administrationRoutes(app, host)
   },
   syncSources: [personnelSource],
+  actionItems: administrationItems,
   rowScopes: { user: accountScope, org: organisationScope },
   usages: organisationUsages,
   records: { dictType: dictionaryTypeRules, risk: riskRules },

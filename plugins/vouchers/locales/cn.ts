@@ -25,6 +25,8 @@ export default {
   'vouchers.differs.amount': '申请金额{entered}高于发票金额{read}',
   'vouchers.differs.taxRate': '税率填写{entered}%，文件中为{read}%',
   'vouchers.differs.kind': '票种与文件不符',
+  'vouchers.notCompared': '发票附件未能识别，本行没有与文件核对，请自行核对',
+  'vouchers.usedToo': '发票{no}在其他单据中也已使用',
   'vouchers.mailFailed': '邮件无法读取',
   'vouchers.mailTooMany': '附件超过 20 个',
   'vouchers.mailPooled': '已在我的发票中',

@@ -28,6 +28,8 @@ export default {
   'vouchers.differs.amount': 'The amount of {entered} is above the invoice total of {read}',
   'vouchers.differs.taxRate': 'The tax rate is {entered}% here and {read}% in the file',
   'vouchers.differs.kind': 'The invoice category differs from the file',
+  'vouchers.notCompared': 'The invoice files couldn’t be read, so this row wasn’t compared with them. Check it yourself',
+  'vouchers.usedToo': 'Invoice {no} is used in another document as well',
   'vouchers.mailFailed': 'The mail couldn’t be read',
   'vouchers.mailTooMany': 'More than 20 attachments',
   'vouchers.mailPooled': 'Already in your invoices',

@@ -3,7 +3,7 @@ import { formatBytes } from '#kernel/values/bytes.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Attachment } from '../attachment.ts'
-import { deletable, type RemovalContext, visibleTo } from '../attachments.ts'
+import { deletable, disclosedFiles, type RemovalContext } from '../attachments.ts'
 import type { FileReader } from '../file-reader.ts'
 import { markForDeletion, deleteStoredFile } from '../removal.ts'
 
@@ -14,7 +14,7 @@ const largestArchive = 1024 ** 3
 async function findFiles(db: Db, reader: FileReader, ids: readonly string[]): Promise<readonly Attachment[]> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) throw new Refused('attachments.noFile')
-  const rows = await db.selectFrom('attachment').selectAll().where('id', 'in', distinct).where(visibleTo(reader)).execute()
+  const rows = await disclosedFiles(db, reader, (eb) => eb('id', 'in', distinct))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return distinct.map((id) => byId.get(id) ?? missing())
 }
@@ -50,11 +50,9 @@ export interface FileSize {
 /** The files of a document or record, in the order in which they came, as far as the reader sees them. */
 export async function filesOf(db: Db, reader: FileReader,
   { businessId, businessType, current, size }: FileSize): Promise<{ records: readonly Attachment[]; total: number }> {
-  const held = db.selectFrom('attachment').where('document', '=', businessId).where(visibleTo(reader))
-    .$if(businessType !== undefined, (query) => query.where('business_type', '=', businessType ?? ''))
-  const { total } = await held.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const records = await held.selectAll().orderBy('create_time').orderBy('id').limit(size).offset((current - 1) * size).execute()
-  return { records, total: Number(total) }
+  const records = await disclosedFiles(db, reader,
+    (eb) => eb.and({ document: businessId, ...(businessType !== undefined && { business_type: businessType }) }))
+  return { records: records.slice((current - 1) * size, current * size), total: records.length }
 }
 
 function missing(): never {

@@ -13,7 +13,7 @@ export const ownersAsked = ({ fields }: Form, flow: Flow): readonly RecordKind[]
 
 const mentioned = new WeakMap<Flow, Fields>()
 
-/** The fields, with their tables, that a flow mentions anywhere: its conditions see the records of no others. */
+/** The fields, with their tables, that a flow mentions anywhere, and those that say who is paid: conditions see the records of no others. */
 export function fieldsOfFlow({ fields }: Form, flow: Flow): Fields {
   let found = mentioned.get(flow)
   if (!found) mentioned.set(flow, found = among(fields, new Set(textOf(flow).match(/\w+/g))))
@@ -23,6 +23,6 @@ export function fieldsOfFlow({ fields }: Form, flow: Flow): Fields {
 function among(fields: Fields, words: ReadonlySet<string>): Fields {
   return Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => {
     if (field.columns) return [[key, { ...field, columns: among(field.columns, words) }]]
-    return words.has(key) ? [[key, field]] : []
+    return words.has(key) || field.as === 'payee' || field.as === 'payeeName' ? [[key, field]] : []
   }))
 }

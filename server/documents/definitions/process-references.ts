@@ -25,7 +25,7 @@ interface ReferencePage {
 export async function linkableDocuments({ host, db, caller }: CommandContext, query: ReferenceQuery): Promise<ReferencePage> {
   const source = host.references.source('documentLink')
   if (!source) throw new Missing('error.missing')
-  const { records, total } = await source.candidates(db, query, caller)
+  const { records, total } = await source.candidates(db, query, { caller, departments: host.departments })
   const directory = await host.directory(db)
   return {
     records: records.map((record) => ({ ...unsaid(host), ...documentLine(record, directory.person(String(record['starter']))?.name) })),
@@ -54,8 +54,10 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
 
 /** Processes whose change may be asked for: the group, the name, and the number prefix with the version that is in force. */
 export async function changeableProcesses({ host, db, flows, caller }: CommandContext, query: ReferenceQuery): Promise<ReferencePage> {
-  const { records, total } = await processSource({ forms: host.forms, flows, groups: formGroupsOf(host.plugins) }).candidates(db, query,
-    caller)
+  const { records, total } = await processSource({ forms: host.forms, flows, groups: formGroupsOf(host.plugins) }).candidates(db, query, {
+    caller,
+    departments: host.departments,
+  })
   return {
     records: records.map((record) => ({ ...unsaid(host), ...(record as ReturnType<typeof processRecord>), state: 1 })),
     total,

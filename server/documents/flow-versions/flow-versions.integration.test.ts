@@ -143,6 +143,14 @@ it('documents filed meanwhile are read, decided and recounted by their own versi
   await product.audit()
 })
 
+it('keeps its nodes: none of a flow in force is deleted', async () => {
+  expect(await admin().delete(`${url}/node/second`)).toMatchObject({ code: 42009, msg: 'Process node updated, cannot be deleted' })
+  expect(await now.as('flows').delete(`${url}/node/second`)).toMatchObject({ msg: '流程节点已更新，不能删除' })
+  expect(await admin().delete(`${url}/node/nowhere`)).toMatchObject({ status: 404 })
+  expect((await now.as('wang').delete(`${url}/node/second`)).status).toBe(403)
+  expect((await view()).nodes.map(({ id }) => id)).toContain('second')
+})
+
 it('each decision is in the audit log and stays there', async () => {
   const { db } = product.database
   const lines = await db.selectFrom('audit_log').select(['user_id', 'path']).where('path', 'like', '%/shipped').execute()

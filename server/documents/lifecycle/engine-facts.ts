@@ -1,6 +1,6 @@
 import type { Action, DocumentState, Facts, Refusal } from '#approval/types.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
-import { bearingDepartments } from '#kernel/fields/roles.ts'
+import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
 import type { FeelValue } from '#kernel/feel/feel.ts'
 import { type FieldDefinition, type Fields, waitsFor } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
@@ -47,6 +47,8 @@ export function engineFacts(moment: EngineInput): Facts {
     waits: (path) => fieldAt(form.fields, path)?.atNode !== undefined,
     opinionFact: (name) => evaluation.opinionFact(name),
     inputAt: (node) => hasInput(form, node),
+    opensFields: (node) => opensFields(form.fields, node),
+    isPaid: (person) => isPaid(moment, person),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,
     undoRefusal: (
@@ -91,6 +93,28 @@ function asksAt(fields: Fields, node: string): boolean {
     waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node)
   )
 }
+
+/** Returns whether a field or column is filled in at a node. */
+export const opensFields = (fields: Fields, node: string): boolean =>
+  Object.values(fields).some((field) =>
+    waitsFor(field, node) || field.editAt?.includes(node) === true || opensFields(field.columns ?? {}, node)
+  )
+
+/** Returns whether a payee of the form is a person: named, the owner of the account, or by the name on it. */
+function isPaid({ form, value, evaluation }: EngineInput, person: string): boolean {
+  const names = namesOf(evaluation.directory.person(person)?.name)
+  const owns = (path: string, id: string) => {
+    const field = fieldAt(form.fields, path)
+    return id === person || (field !== undefined && evaluation.reference(sourceOf(field), id)?.['owner'] === person)
+  }
+  return pathsAs(form.fields, 'payee').some((path) => idsAt(form, value, path).some((id) => owns(path, id))) ||
+    pathsAs(form.fields, 'payeeName').some((path) => idsAt(form, value, path).some((name) => names.includes(plainName(name))))
+}
+
+/** A name in each language, comparable. */
+const namesOf = (name = ''): readonly string[] => [name, ...name.split('/')].map(plainName).filter(Boolean)
+
+const plainName = (name: string): string => name.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 /** Number of live documents (in approval or completed) that are bound to this one. */
 export async function bindingsOf(db: Db, document: string): Promise<number> {

@@ -42,12 +42,14 @@ it('gives each document’s tasks to the successor, and says what stood in the w
   expect((await on.events(plain)).slice(-3)).toEqual(['adminMoved', 'transferred', expect.any(String)])
 })
 
-it('gives the successor’s own document to the superior', async () => {
+it('keeps the successor’s own document from them, with the reason, and lists whose it is', async () => {
   const id = await on.file('plain')
   const { data } = await send({ documents: [id], to: 'wang' })
-  expect(data).toEqual([{ document: id, tasks: 1, reason: null }])
-  // a person without a superior is replaced by a workflow administrator
-  expect(await on.waiting(id)).toEqual(['first: flows'])
+  expect(data).toEqual([{ document: id, tasks: 0, reason: expect.stringContaining('wang中是本单据的发起人或申请人') as unknown }])
+  expect(await on.waiting(id)).toEqual(['first: head'])
+  const listed = await usages('runningTasks').list(product.database.db, { person: 'head' }, { limit: 200, offset: 0 })
+  const { title } = await product.database.db.selectFrom('document').select('title').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(listed.find(({ document }) => document === id)?.detail).toMatch(new RegExp(`wang中 · ${title}/.*wang · `))
 })
 
 it('leaves what waits for others with them', async () => {

@@ -21,8 +21,8 @@ export interface HandedOver {
 }
 
 /**
- * Reassigns a person's running tasks, document by document (a successor's own document goes to their superior): each in a transaction of
- * its own, so that one that is refused holds nobody up.
+ * Reassigns a person's running tasks, document by document: each in a transaction of its own, so that one that is refused (the
+ * successor's own document, one that they take part in already) holds nobody up.
  */
 export async function handOver(context: CommandContext, order: HandOver, documents: readonly string[]): Promise<HandedOver[]> {
   const results: HandedOver[] = []
@@ -35,7 +35,7 @@ async function handOverOne(context: CommandContext, { from, to, comment }: HandO
     const tasks = await transaction(context.db, async (db) => {
       const held = await heldTasks(db, document, from)
       for (const task of held)
-        await actDiscreetly({ ...context, db }, document, { action: 'reassign', task, person: to, comment, ownToSuperior: true })
+        await actDiscreetly({ ...context, db }, document, { action: 'reassign', task, person: to, comment })
       return held.length
     })
     return { document, tasks }

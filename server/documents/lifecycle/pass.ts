@@ -58,7 +58,7 @@ async function passOn(context: CommandContext, passing: PassInput,
     throw new Missing(noSuchTask)
   }
   const valued = await valueOf(context, opened, passing, node)
-  const unchanged = await isUnchangedSinceReturn(context, opened, valued.value)
+  const unchanged = await isUnchangedSinceReturn(context, opened, { value: valued.value, by: 'approver' })
   const events = decideOn(context, valued.opened, { ...command, unchanged }, valued.value)
   const changed = changeEvents(context, opened, { value: valued.value, node })
   const process = await commit(context, valued.opened, { events: [...changed, ...events], value: valued.value })

@@ -111,7 +111,7 @@ async function fileAgain(context: CommandContext, id: string, filing: Submission
   const refreshed: OpenDocument = { ...opened, form, formHash: flows.formHash(form.key), evaluation: valuation.evaluation, pinned }
   // on another version there may be no place to go straight back to
   const unchanged = pinned.hash === stored.flow && refreshed.formHash === stored.form &&
-    (await isUnchangedSinceReturn(context, opened, valuation.value))
+    (await isUnchangedSinceReturn(context, opened, { value: valuation.value, by: 'initiator' }))
   const command = { ...resubmitCommand(context, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
   const events = decideOn(context, refreshed, command, valuation.value)
   await keepOthersFiles(db, caller.id, attachmentsOf(form.fields, stored.value), attachmentsOf(form.fields, valuation.value))

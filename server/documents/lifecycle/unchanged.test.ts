@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#approval/event.ts'
-import { calculated, currency, defineFields, department, money, multiselect, number, person, reference, select, table,
+import { attachment, calculated, currency, date, defineFields, department, money, multiselect, number, person, reference, select, table,
   text } from '#kernel/fields.ts'
 import { approve, defineFlow, personIn } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
@@ -25,6 +25,10 @@ const form = defineForm({
     currencyType: currency({ cn: '币种', en: 'Currency' }),
     kind: select({ cn: '类别', en: 'Kind', trend: true, options: [] }),
     days: number({ cn: '天数', en: 'Days' }),
+    day: date({ cn: '日期', en: 'Date' }),
+    proof: attachment({ cn: '凭证', en: 'Proof' }),
+    proofs: attachment({ cn: '照片', en: 'Photos' }),
+    score: number({ cn: '评分', en: 'Score', atNode: 'a' }),
     urgent: text({ cn: '加急', en: 'Urgent' }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', system: true, value: '1' }),
     left: money({ cn: '余额', en: 'Left', system: true }),
@@ -49,6 +53,9 @@ const before = {
   currencyType: 'CNY',
   kind: '1',
   days: '2',
+  day: '2026-11-01',
+  proof: ['f1'],
+  proofs: ['f3', 'f4'],
   urgent: '1',
   total: '10.00',
   left: '100.00',
@@ -68,7 +75,7 @@ describe('going straight back to whoever returned it', () => {
     ['rows without anything that counts', { steps: [] }],
     ['what the server keeps beside the amount', { left: '50.00' }],
   ])('is not stopped by %s', (_, change) => {
-    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change } })).toBe(true)
+    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change }, by: 'approver' })).toBe(true)
   })
 
   it.each([
@@ -89,7 +96,29 @@ describe('going straight back to whoever returned it', () => {
     ['another applicant', { applicant: 'li' }],
     ['an amount that is gone', { total: null }],
   ])('is stopped by %s', (_, change) => {
-    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change } })).toBe(false)
+    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change }, by: 'approver' })).toBe(false)
+  })
+
+  it.each([
+    ['a title', { title: '出差' }],
+    ['a date', { day: '2026-11-02' }],
+    ['another file', { proof: ['f2'] }],
+    ['a further file', { proof: ['f1', 'f2'] }],
+    ['a reason in a row', { items: [{ rowId: 'r1', amount: '10.00', note: 'y', bearer: 'd1' }] }],
+    ['somebody who decides nothing', { companion: 'zhao' }],
+    ['a row of its own', { steps: [] }],
+  ])('is stopped by %s that the initiator changes', (_, change) => {
+    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change }, by: 'initiator' })).toBe(false)
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['blanks around a text', { title: ' 差旅 ' }],
+    ['what the product and approvers write', { left: '50.00', score: '9' }],
+    ['an amount written otherwise', { items: [{ rowId: 'r9', amount: '10', note: 'x', bearer: 'd1' }] }],
+    ['files in another order', { proofs: ['f4', 'f3'] }],
+  ])('is not stopped by %s when the initiator files again', (_, change) => {
+    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change }, by: 'initiator' })).toBe(true)
   })
 })
 

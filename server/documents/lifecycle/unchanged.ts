@@ -4,6 +4,7 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
+import { memoize } from '#kernel/memoize.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { CommandContext, OpenDocument } from './run-command.ts'
@@ -12,21 +13,39 @@ import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import { historyOf } from '../store/history.ts'
 
 /**
- * Returns whether a returned document, with this value, may go straight back to whoever returned it: amounts, payees,
- * departments and everything that decides about approvers are as they were at the return.
+ * Returns whether a returned document, with this value, may go straight back to whoever returned it. Of an approver who passes, amounts,
+ * payees, departments, files and everything that decides about approvers are as they were at the return; of an initiator who files again,
+ * everything that earlier approvers were shown: they would not see it otherwise.
  */
 export async function isUnchangedSinceReturn({ db }: CommandContext, { stored, form, pinned }: OpenDocument,
-  value: FormValue): Promise<boolean> {
+  { value, by }: { readonly value: FormValue; readonly by: Changer }): Promise<boolean> {
   if (!stored.process.returned) return false
   const history = await historyOf(db, stored.id)
-  return isUnchanged(form, pinned.flow, { before: valueAtReturn(history.map(({ event }) => event), stored.value), after: value })
+  return isUnchanged(form, pinned.flow, { before: valueAtReturn(history.map(({ event }) => event), stored.value), after: value, by })
+}
+
+type Changer = 'approver' | 'initiator'
+
+interface Change {
+  readonly before: FormValue
+  readonly after: FormValue
+  readonly by: Changer
 }
 
 /** Compares what an approver would have to see again if it changed. */
-export function isUnchanged(form: Form, flow: Flow, { before, after }: { before: FormValue; after: FormValue }): boolean {
-  const decisive = decisiveFields(form, flow)
-  return isDeepStrictEqual(essence(decisive, before), essence(decisive, after))
+export function isUnchanged(form: Form, flow: Flow, { before, after, by }: Change): boolean {
+  const compared = by === 'initiator' ? [decisiveFields(form, flow), enteredFields(form.fields)] : [decisiveFields(form, flow)]
+  return compared.every((fields) => isDeepStrictEqual(essence(fields, before), essence(fields, after)))
 }
+
+/** Fields that the initiator fills in: neither the product nor an approver does. */
+const enteredFields: (fields: Fields) => Fields = memoize((fields) =>
+  Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => {
+    const { system, value, atNode, kind, as } = field
+    if (system || value !== undefined || atNode !== undefined || kind === 'calculated' || as === 'explanations') return []
+    return [[key, field.columns ? { ...field, columns: enteredFields(field.columns) } : field]]
+  }))
+)
 
 /** The value as it was when the document was last returned: what was changed since is taken back. */
 export function valueAtReturn(events: readonly Event[], value: FormValue): FormValue {
@@ -37,8 +56,8 @@ export function valueAtReturn(events: readonly Event[], value: FormValue): FormV
   }, value)
 }
 
-/** Money, and who bears it; whom it goes to is `decisive` in its declaration. */
-const decisiveKinds: ReadonlySet<string> = new Set<FieldKind>(['money', 'currency', 'department'])
+/** Money, who bears it, and the files that prove it; whom it goes to is `decisive` in its declaration. */
+const decisiveKinds: ReadonlySet<string> = new Set<FieldKind>(['money', 'currency', 'department', 'attachment'])
 
 function decisiveFields(form: Form, flow: Flow): Fields {
   const named = fieldsOfFlow(form, flow)
@@ -64,13 +83,21 @@ const numbers: ReadonlySet<string | undefined> = new Set(['money', 'number', 'in
 
 function essence(fields: Fields, value: FormValue): unknown {
   return Object.entries(fields).map(([key, field]) =>
-    field.columns ? rowsAt(value, key).map((row) => essence(field.columns ?? {}, row)) : plain(field, value[key])
+    field.columns ? inOneOrder(rowsAt(value, key).map((row) => essence(field.columns ?? {}, row))) : plain(field, value[key])
   )
 }
 
-/** Empty values are equal however they are written, and 10 equals 10.00. */
-function plain({ kind, result }: FieldDefinition, inner: unknown): unknown {
-  if (inner === undefined || inner === '') return null
-  const isNumber = typeof inner === 'string' && (numbers.has(kind) || numbers.has(result))
-  return isNumber ? (decimalOf(inner)?.toString() ?? inner) : inner
+const inOneOrder = (parts: readonly unknown[]): readonly string[] => parts.map((part) => JSON.stringify(part)).toSorted()
+
+/** Empty values are equal however they are written, and 10 equals 10.00; neither order nor outer blanks are a change. */
+function plain(field: FieldDefinition, inner: unknown): unknown {
+  if (Array.isArray(inner)) return inner.length === 0 ? null : inOneOrder(inner)
+  return typeof inner === 'string' ? plainText(field, inner.trim()) : (inner ?? null)
 }
+
+function plainText(field: FieldDefinition, text: string): string | null {
+  if (text === '') return null
+  return isNumber(field) ? (decimalOf(text)?.toString() ?? text) : text
+}
+
+const isNumber = ({ kind, result }: FieldDefinition): boolean => numbers.has(kind) || numbers.has(result)

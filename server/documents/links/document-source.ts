@@ -38,12 +38,13 @@ export function documentSource({ departments, forms }: SourceContext): Reference
     rows.map((row) => ({ ...recordOf(row, forms.get(row.type), caller), ...(caller && subjectFor({ host: { forms }, caller }, row)) }))
   const scoped = async (db: Db, caller: Caller) => readable(await readerOf({ departments }, db, caller))
   return {
-    async find(db, ids, caller, owner) {
+    async find(db, ids, reader, owner) {
+      const caller = reader?.caller
       if (ids.length === 0) return []
       const query = withFigures(db.selectFrom('document').where('document.id', 'in', [...ids]), owner)
       return records(await (caller ? query.where(await scoped(db, caller)) : query).execute(), caller)
     },
-    async candidates(db, query, caller) {
+    async candidates(db, query, { caller }) {
       const reader = await readerOf({ departments }, db, caller)
       const found = narrowed(db, query, reader).where(readable(reader))
       const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()

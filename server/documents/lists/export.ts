@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Directory } from '#approval/directory.ts'
 import { ageOf, agePattern } from '#kernel/values/ages.ts'
-import { nowOf } from '#kernel/values/dates.ts'
+import { isDate, nowOf } from '#kernel/values/dates.ts'
 import { decimalCell } from '#kernel/kinds/families/decimal-family.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -25,7 +25,7 @@ import { readerOf } from '../visibility/scope.ts'
 
 const several = z.string().max(4000).transform((list) => list.split(',').filter(Boolean)).optional()
 const yes = z.enum(['true', 'false']).transform((text) => text === 'true').optional()
-const day = z.iso.date()
+const day = z.string().refine(isDate, 'error.field.format')
 
 /** Whole days that it has waited where it waits: `8-14`, `31-`. */
 export const waited = z.string().regex(agePattern).transform(ageOf).optional()

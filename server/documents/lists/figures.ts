@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DocumentFigures } from '#approval/wire/document-row.ts'
 import { type Age, waitingAges } from '#kernel/values/ages.ts'
-import { instantOf, todayOf } from '#kernel/values/dates.ts'
+import { startOfDay, todayOf } from '#kernel/values/dates.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { hasMark, hasRemark, remarkConditions, waitingSince, withFilter, withoutRemarks } from './filters.ts'
@@ -74,7 +74,7 @@ export async function waitingFor(db: Db, person: string, at: Date): Promise<Wait
 }
 
 /** When the day of an instant began. */
-const dayOf = (at: Date): Date => instantOf(`${todayOf(at)} 00:00:00`) ?? at
+const dayOf = (at: Date): Date => startOfDay(todayOf(at))
 
 /** A node at which tasks wait. Nodes that are called the same are one, with their ids joined by commas. */
 export interface WaitingNode extends Label {

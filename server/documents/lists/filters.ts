@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Age } from '#kernel/values/ages.ts'
-import { instantOf } from '#kernel/values/dates.ts'
+import { endOfDay, startOfDay } from '#kernel/values/dates.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
 import { columnContains, hasColumn, isAbsence } from './column-conditions.ts'
 import { type ListFilter, type ListContext, type ListName, type Query, type Remark, remarks } from './list-types.ts'
@@ -66,8 +66,8 @@ const conditions: readonly Condition[] = [
   (query, { waited, node }, { list, listing: { at } }) => (waited ? query.where(hasWaited({ waited, node, list, at })) : query),
   (query, { initiatorGone }) => (initiatorGone ? query.where('document.id', 'in', waitingForTheGone) : query),
   (query, { own = [] }) => own.reduce((current, condition) => current.where(hasColumn(condition)), query),
-  (query, { from }) => (from ? query.where('document.started_at', '>=', instantOf(`${from} 00:00:00`)!) : query),
-  (query, { to }) => (to ? query.where('document.started_at', '<', new Date(instantOf(`${to} 00:00:00`)!.getTime() + day)) : query),
+  (query, { from }) => (from ? query.where('document.started_at', '>=', startOfDay(from)) : query),
+  (query, { to }) => (to ? query.where('document.started_at', '<', endOfDay(to)) : query),
 ]
 
 /** Waits at one of these nodes: a task of the to-do list itself, elsewhere the document. */

@@ -1,6 +1,5 @@
-import dayjs from 'dayjs'
 import { type RawBuilder, sql } from 'kysely'
-import { instantOf } from '#kernel/values/dates.ts'
+import { endOfDay, startOfDay } from '#kernel/values/dates.ts'
 import { beginOfMonths, endOfMonths } from '#kernel/values/month-edges.ts'
 import type { DocumentReader } from '../visibility/scope.ts'
 import { stateOf } from '../wire.ts'
@@ -74,11 +73,9 @@ const wantedBy = ({ businessTypes = [], state, departments = [] }: ListFilter): 
 type Days = Pick<ListFilter, 'from' | 'to'>
 
 const filedIn = ({ from, to }: Days): readonly RawBuilder<unknown>[] => [
-  ...(from ? [sql`started_at >= ${instantOf(`${from} 00:00:00`)}`] : []),
-  ...(to ? [sql`started_at < ${instantOf(`${text(dayjs(to).add(1, 'day'))} 00:00:00`)}`] : []),
+  ...(from ? [sql`started_at >= ${startOfDay(from)}`] : []),
+  ...(to ? [sql`started_at < ${endOfDay(to)}`] : []),
 ]
-
-const text = (day: dayjs.Dayjs) => day.format('YYYY-MM-DD')
 
 interface Times {
   /** Conditions on the totals of whole months; undefined where there is none. */

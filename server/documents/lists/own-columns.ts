@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isDate } from '#kernel/values/dates.ts'
 import { disclosedValue } from '#kernel/fields/disclosure.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
@@ -58,10 +59,12 @@ function sortedOf(form: Form, known: ReadonlyMap<string, KnownColumn>, name: str
   return placeOf(form, column)
 }
 
+const day = z.string().refine(isDate, 'error.field.format')
+
 function conditionOf(form: Form, column: KnownColumn, value: unknown): ColumnCondition {
   const filter = filterOf(column.field)
   // a minute is asked for by its day
-  const schema = column.type === 'moment' ? z.tuple([z.iso.date().nullable(), z.iso.date().nullable()]) : filterSchema(column.field)
+  const schema = column.type === 'moment' ? z.tuple([day.nullable(), day.nullable()]) : filterSchema(column.field)
   const parsed = schema && filter ? addressSchema(filter, schema).safeParse(value) : undefined
   if (!parsed?.success || !filter) throw unknownColumn(`${ownPrefix}${column.key}`, 'error.field.invalid')
   return { column: placeOf(form, column), filter, value: parsed.data }

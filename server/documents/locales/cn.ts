@@ -8,6 +8,8 @@ export default {
   'documents.tooManyToJudge': '符合条件的待办超过 {most} 项，无法判断哪些可批量通过，请先缩小筛选范围',
   'documents.noSuchDocument': '单据不存在',
   'documents.noSuchFlow': '流程版本不存在',
+  'documents.noSuchNode': '流程中没有该节点',
+  'documents.nodeInForce': '流程节点已更新，不能删除',
   'documents.flowRefused': '流程存在问题，未生效',
   'documents.notStarter': '您不在该流程的可发起范围内，请联系管理员',
   'documents.starterGone': '人员、部门或角色不存在或已停用',

@@ -10,6 +10,8 @@ export default {
   'documents.tooManyToJudge': 'More than {most} documents match, too many to tell which can be passed together. Narrow the list first',
   'documents.noSuchDocument': 'This document doesn’t exist',
   'documents.noSuchFlow': 'This flow version doesn’t exist',
+  'documents.noSuchNode': 'The flow has no such node',
+  'documents.nodeInForce': 'Process node updated, cannot be deleted',
   'documents.flowRefused': 'The flow has problems, so it wasn’t published',
   'documents.notStarter': 'You can’t start this form. Ask an administrator if you need to',
   'documents.starterGone': 'This person, department or role no longer exists or is not active',

@@ -118,7 +118,7 @@ async function askForPreview(context: CommandContext, { type, incoming: value }:
   const { host, caller } = context
   const form = formOf(host, type)
   mayFile(form, caller)
-  for (const extension of extensionsOf(host, form)) await extension.preview?.({ db: host.db, env: host.env, form, value })
+  for (const extension of extensionsOf(host, form)) await extension.preview?.({ host, caller, db: host.db, env: host.env, form, value })
   await askForFiling(context, { form, incoming: value })
 }
 

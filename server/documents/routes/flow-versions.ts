@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { administerPermission } from '#approval/administrator.ts'
+import { Missing, Refused } from '#kernel/errors.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import { needs } from '#server/http/access.ts'
-import { decideOnShipped, demandSound, flowWith, mergedWith, publishFlow } from '../flow-versions/decide.ts'
+import { decideOnShipped, demandSound, flowWith, mergedWith, mustPoint, publishFlow } from '../flow-versions/decide.ts'
 import { startersInput } from '../flow-analysis/flow-input.ts'
 import { demandStartersExist } from '../flow-versions/starters.ts'
 import { formGroupsOf } from '../definitions/form-groups.ts'
@@ -69,6 +71,15 @@ export function flowVersionRoutes(app: FastifyInstance, calls: DocumentRouteCont
       request.audited = { id: key, after: changes }
       return unitOfWork(calls, request, (context) => publishFlow(context, { key, current, flow }))
     })
+
+  // a flow in force has documents that stand at its steps: none is deleted, only passed over by its condition
+  routes.delete('/workflow/def/:businessType/node/:node', { config: { ...access, repeats: 'once' },
+    schema: { params: params.extend({ node: z.string().max(64) }) } }, async ({ params: { businessType, node: id } }) => {
+    const { key } = formOf(host, businessType)
+    const { flow } = await flows.pinned(db, key, (await mustPoint(db, key)).hash)
+    if (!nodesOf(flow).some((each) => each.id === id)) throw new Missing('documents.noSuchNode')
+    throw new Refused('documents.nodeInForce')
+  })
 
   routes.post('/workflow/def/:businessType/shipped', { config: { ...access, repeats: 'once' }, schema: { params, body: deciding } },
     async (request) => {

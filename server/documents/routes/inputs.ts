@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDate } from '#kernel/values/dates.ts'
 import type { ApproverChoice, Explanation } from '#approval/types.ts'
 import { waited } from '../lists/export.ts'
 import { sortColumns } from '../lists/order.ts'
@@ -52,7 +53,7 @@ export const explanations = z.array(z.strictObject({
   rowId: id.nullish(),
 })).max(50).default([])
 
-const day = z.iso.date()
+const day = z.string().refine(isDate, 'error.field.format')
 
 export const listQuery = z.strictObject({
   current: z.int().min(1).max(100_000).default(1),

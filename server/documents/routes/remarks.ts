@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { isFreeFile } from '#server/attachments/attachments.ts'
+import { fileReaderOf } from '#server/attachments/file-reader.ts'
 import { signedIn } from '#server/http/access.ts'
 import { act, mustBeEnabled, mustRead } from '../lifecycle/commands.ts'
 import { addFiles, isRemovable, removeComment, removeFile } from '../timeline/retract-comment.ts'
-import { readerOf } from '../visibility/scope.ts'
 import { stateCodes } from '../wire.ts'
 import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
 import { comment, fileIds, hints, id, listed } from './inputs.ts'
@@ -62,6 +62,6 @@ export function remarkRoutes(app: FastifyInstance, calls: DocumentRouteContext):
     const { id: file, procInstId } = request.query
     return procInstId
       ? isRemovable(context, procInstId, file)
-      : isFreeFile(context.db, await readerOf(context.host, context.db, context.caller), file)
+      : isFreeFile(context.db, await fileReaderOf(context.host, context.db, context.caller), file)
   })
 }

@@ -11,6 +11,7 @@ import { endOfPath, pathOf, type PathNode } from './path.ts'
 import type { ProgressNode } from '#approval/wire/progress.ts'
 import { progressOf } from './progress.ts'
 import { accessOnScreen, disclosedChanges } from '../values/disclosed-values.ts'
+import { withheldFilesOf } from '../visibility/file-access.ts'
 import { filesOf } from './files.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
 import { namesOf } from './people.ts'
@@ -52,12 +53,13 @@ export async function timelineViewOf(reading: TimelineReader, document: ReadDocu
 async function contextOf({ host, flows, db, caller }: TimelineReader, document: ReadDocument,
   entries: readonly HistoryEntry[]): Promise<TimelineContext> {
   const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
+  const withheld = withheldFilesOf(document.form.fields, document.value, document.access)
   const [versions, reads, due, files] = await Promise.all([
     Promise.all(hashes.map((hash) => flows.pinned(db, document.form.key, hash))),
     db.selectFrom('cc').select(['person', 'read_at']).where('document', '=', document.id).execute(),
     db.selectFrom('task').select(['id', 'due_at']).where('document', '=', document.id).where('state', '=', 'running').where('due_at',
       'is not', null).execute(),
-    heldFiles(db, document.id, [...new Set(entries.flatMap(({ event }) => filesOf(event)))]),
+    heldFiles(db, document.id, [...new Set(entries.flatMap(({ event }) => filesOf(event)))].filter((file) => !withheld.has(file))),
   ])
   return {
     process: document.process,

@@ -78,7 +78,7 @@ async function newlyNamed({ host, db, caller }: CommandContext,
   for (const [kind, ids] of recordsNamedIn(form.fields, shown)) {
     const added = [...ids].filter((id) => before.get(kind)?.has(id) !== true)
     const source = added.length > 0 ? host.references.source(kind) : undefined
-    if (source) found[kind] = await source.find(db, added, caller)
+    if (source) found[kind] = await source.find(db, added, { caller, departments: host.departments })
   }
   return found
 }

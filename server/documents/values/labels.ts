@@ -28,7 +28,10 @@ export async function labelsOf({ host, db, caller }: LabelReader,
   // A record that the reader is not shown is not called by its name either.
   const named = (id: string) => !isRestricted || said.includes(JSON.stringify(id))
   const all: Labels = Object.fromEntries(
-    [...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries([...records].filter(([id]) => named(id)))]),
+    await Promise.all([...evaluation.records].map(async ([kind, records]) => {
+      const known = [...records].filter(([id]) => named(id))
+      return [kind, await toldTo({ host, db, caller }, { kind, records: new Map(known), document: id })] as const
+    })),
   )
   // they were read for the document, which is nobody in particular
   const labels: Labels = { ...all, attachment: Object.fromEntries(
@@ -37,12 +40,33 @@ export async function labelsOf({ host, db, caller }: LabelReader,
   const linked = Object.values(labels.documentLink ?? {})
   if (linked.length === 0) return labels
   const known = await readableAmong({ host, db, caller }, linked.map(({ id }) => id))
-  const own = isRestricted ? await host.references.source('documentLink')?.find(db, [...known], caller, id) : undefined
+  const own = isRestricted
+    ? await host.references.source('documentLink')?.find(db, [...known], { caller, departments: host.departments }, id)
+    : undefined
   const whole = new Map(own?.map((record) => [record.id, record]))
   return { ...labels, documentLink: Object.fromEntries(
     linked.map((record) => [record.id, known.has(record.id) ? (whole.get(record.id) ?? record) : numberOnly(record)]),
   ) }
 }
+
+interface NamedRecords {
+  readonly kind: RecordKind
+  readonly records: ReadonlyMap<string, ReferenceRecord>
+  readonly document: string
+}
+
+/** Records as far as the caller is told of them; of those that are not for them, what they are called. */
+async function toldTo({ host, db, caller }: LabelReader,
+  { kind, records, document }: NamedRecords): Promise<Record<string, ReferenceRecord>> {
+  const source = host.references.source(kind)
+  if (records.size === 0 || !source?.isLimited?.(caller)) return Object.fromEntries(records)
+  const told = await source.find(db, [...records.keys()], { caller, departments: host.departments }, document)
+  const known = new Map(told.map((record) => [record.id, record]))
+  return Object.fromEntries([...records].map(([id, record]) => [id, known.get(id) ?? labelOnly(record)]))
+}
+
+const labelOnly = ({ id, name, code, enabled }: ReferenceRecord): ReferenceRecord => ({ id, name, enabled,
+  ...(code !== undefined && { code }), readable: false })
 
 /** Returns whether columns of the document may be kept from them. */
 const seesLess = (caller: Caller, document: Pick<ReadDocument, 'form' | 'access'>): boolean =>

@@ -10,7 +10,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { referenceContext } from '#kernel/kinds/references/reference.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import { isReference, sourceOf } from '#kernel/record-kinds.ts'
+import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Evaluation } from './form-facts.ts'
 import type { References } from '#server/host.ts'
@@ -22,6 +22,8 @@ interface ReferenceCheck {
   readonly before: FormValue | undefined
   readonly evaluation: Evaluation
   readonly references: References
+  /** Records that the caller may not link, by kind. */
+  readonly unlinkable: ReadonlyMap<RecordKind, ReadonlySet<string>>
   readonly caller: string
   readonly document: string
 }
@@ -58,6 +60,7 @@ interface CellReference {
 function recordFault(judging: ReferenceCheck, scope: FormScope, { cell, id }: CellReference): string | undefined {
   const record = judging.evaluation.records.get(sourceOf(cell.field))?.get(id)
   if (!record) return 'field.id'
+  if (judging.unlinkable.get(sourceOf(cell.field))?.has(id)) return 'field.option'
   return record.enabled && isOffered(judging, scope, { cell, id }) ? undefined : 'field.option'
 }
 

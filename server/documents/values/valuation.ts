@@ -23,6 +23,7 @@ import { type Evaluation, evaluationAt } from './form-facts.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 import { partialAccounts, withStoredAccounts } from './account-numbers.ts'
 import { asksOutside, outsideProblems, withFigures } from './external-values.ts'
+import { unlinkableRecords } from './linkable-records.ts'
 import { referenceProblems } from './reference-problems.ts'
 import { shaped } from './shape.ts'
 import { comparedWithSources } from '../rows/taken-rows.ts'
@@ -210,7 +211,9 @@ async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation
   const concealed = concealedRules(form, concealedAt(form, caller, node))
   const refused = new Set(problems.filter(({ level = 'block' }) => level === 'block').map(({ field }) => field))
   const before = node === 'start' ? undefined : step.before
-  const named = referenceProblems({ opened, before, evaluation, references: host.references, caller: caller.id, document: document.id })
+  const unlinkable = await unlinkableRecords({ host, db: step.db, caller }, form, { value, before: step.before })
+  const named = referenceProblems({ opened, before, evaluation, references: host.references, unlinkable, caller: caller.id,
+    document: document.id })
   return [...problems.filter(({ code }) => !concealed.has(code)), ...named.filter(({ field }) => !refused.has(field))]
 }
 

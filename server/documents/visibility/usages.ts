@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { startNode } from '#approval/types.ts'
 import type { Form } from '#kernel/form.ts'
-import { bilingual } from '#kernel/wording/names.ts'
+import { bilingual, splitName } from '#kernel/wording/names.ts'
+import '#server/identity/tables.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { type Usage, type UsageSource, partOf, type UsageSubject } from '#server/extensions/usages.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
@@ -26,17 +27,34 @@ const ofTasks = (forms: Forms, named: Pick<UsageSource, 'id' | 'cn' | 'en'>, sta
   async list(db, subject, { limit, offset }) {
     if (!('person' in subject)) return []
     const rows = await tasksOf(db, subject.person, start)
-      .select(['task.id', 'document.id as document', 'document.number', 'document.type', 'task.node_cn', 'task.node_en'])
+      .select(['task.id', 'document.id as document', 'document.number', 'document.type', 'task.node_cn', 'task.node_en', 'document.title',
+        'document.title_en', 'sys_user.name as starter'])
       .orderBy('task.arrived_at').orderBy('task.id').limit(limit).offset(offset).execute()
-    return rows.map(({ id, document, number, type, node_cn: cn, node_en: en }) => ({
-      id,
-      document,
-      name: nameOf(forms, type),
-      detail: start === '=' ? number : bilingual({ cn: `${number} ${cn}`, en: `${number} ${en}` }),
-      path: pathOf(forms, type, document),
+    return rows.map((row) => ({
+      id: row.id,
+      document: row.document,
+      name: nameOf(forms, row.type),
+      detail: start === '=' ? row.number : waitingDetail(row),
+      path: pathOf(forms, row.type, row.document),
     }))
   },
 })
+
+interface WaitingTask {
+  readonly number: string
+  readonly node_cn: string
+  readonly node_en: string
+  readonly title: string | null
+  readonly title_en: string | null
+  readonly starter: string | null
+}
+
+/** "Number step · initiator · title", in each language. */
+function waitingDetail({ number, node_cn, node_en, title, title_en, starter }: WaitingTask): string {
+  const { cn, en } = splitName(starter ?? '')
+  const line = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ').replaceAll('/', '／')
+  return bilingual({ cn: line(`${number} ${node_cn}`, cn, title), en: line(`${number} ${node_en}`, en, title_en ?? title) })
+}
 
 const documentsInApproval = (forms: Forms): UsageSource => ({
   id: 'documentsInApproval',
@@ -82,8 +100,8 @@ function names(part: unknown, subjects: ReadonlySet<string>): boolean {
 
 /** Running tasks of a person: those at the start node, or all others. */
 const tasksOf = (db: Db, person: string, start: '=' | '<>') =>
-  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', person).where('task.state', '=',
-    'running').where('task.node', start, startNode)
+  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').leftJoin('sys_user', 'sys_user.id', 'document.starter')
+    .where('task.assignee', '=', person).where('task.state', '=', 'running').where('task.node', start, startNode)
 
 const documentsOf = (db: Db, units: readonly string[]) =>
   db.selectFrom('document').where('state', '=', 'inApproval').where('department', '=', sql<string>`any(${[...units]}::text[])`)

@@ -16,8 +16,8 @@ export function directoryReferences(directoryAt: (db: Db) => Promise<Directory>)
     }
     return {
       find,
-      async candidates(db, query, caller) {
-        const { records, total } = await base.candidates(db, query, caller)
+      async candidates(db, query, reader) {
+        const { records, total } = await base.candidates(db, query, reader)
         return { records: await find(db, records.map(({ id }) => id)), total }
       },
       named: base.named,

@@ -4,7 +4,7 @@ import { templateOf, type TemplateDependencies } from '../template/template.ts'
 import { filledTemplate } from './own-template.ts'
 
 interface TemplateRequest extends Omit<TemplateDependencies, 'host'> {
-  readonly host: Pick<Host, 'db' | 'references' | 'clock' | 'directory' | 'importTemplates'>
+  readonly host: Pick<Host, 'db' | 'references' | 'clock' | 'directory' | 'importTemplates' | 'departments'>
   /** See {@link ImportTemplateQuery}. */
   readonly target: string
 }

@@ -4,14 +4,14 @@ import { bilingual, splitName } from '#kernel/wording/names.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
-import type { Host, NamingStep, ReferenceRecord, ReferenceSource } from '#server/host.ts'
+import type { Host, ReferenceReader, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import type { SheetRow } from '#server/workbooks/sheet.ts'
 import { type CellProblem, isProblem, plain, plainText } from '../cells/cell-text.ts'
 import { namesIn, type Resolve } from '../cells/cell-values.ts'
 import type { ImportColumn } from '../importer.ts'
 import { fileReference } from './file-references.ts'
 
-export interface NameLookupContext extends NamingStep {
+export interface NameLookupContext extends ReferenceReader {
   readonly host: Pick<Host, 'references'>
 }
 

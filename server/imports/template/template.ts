@@ -18,7 +18,7 @@ import { notesOf } from './notes.ts'
 import { optionsOf } from '../reading/names.ts'
 
 export interface TemplateDependencies {
-  readonly host: Pick<Host, 'db' | 'references' | 'clock'>
+  readonly host: Pick<Host, 'db' | 'references' | 'clock' | 'departments'>
   readonly find: FindText
   readonly caller: Caller
   readonly locale: Locale
@@ -98,13 +98,13 @@ async function offeredFor({ field, by, offered }: ImportColumn,
   return options.length > 0 ? options.map((option) => ({ text: option[locale] })) : undefined
 }
 
-async function candidates({ db, clock }: TemplateDependencies['host'], source: ReturnType<Host['references']['source']>,
+async function candidates({ db, clock, departments }: TemplateDependencies['host'], source: ReturnType<Host['references']['source']>,
   { caller, locale, offered }: Pick<TemplateDependencies, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>
 ): Promise<readonly ListValue[] | undefined> {
   const records: ReferenceRecord[] = []
   if (!source) return undefined
   for (let current = 1;; current++) {
-    const page = await source.candidates(db, { current, size: 200, context: {}, today: todayOf(clock.now()) }, caller)
+    const page = await source.candidates(db, { current, size: 200, context: {}, today: todayOf(clock.now()) }, { caller, departments })
     if (page.total > longestList) return undefined
     records.push(...page.records)
     if (page.records.length < 200) break

@@ -4,8 +4,9 @@ import { colours } from './colours.ts'
 import { headingOf, lowest } from './heading.ts'
 import type { PrintedGrid, PrintedSeal, PrintedSection, Printout } from '../printout.ts'
 import { picturesOf } from './pictures-layout.ts'
-import { signaturesOf } from './signatures.ts'
-import { tableOf } from './table.ts'
+import { heightBeside, pageHeight, runsOf } from './row-height.ts'
+import { signaturesHeight, signaturesOf } from './signatures.ts'
+import { mostHeight, rowHeight, tableOf } from './table.ts'
 
 /** Sheets of A4 as pdfmake takes them: a document, or several, of which each begins on a page of its own. */
 export function layoutOf(printouts: readonly Printout[]): TDocumentDefinitions {
@@ -16,7 +17,7 @@ export function layoutOf(printouts: readonly Printout[]): TDocumentDefinitions {
     pageSize: 'A4',
     pageMargins: margins,
     info: { title: isOne ? `${form} ${number}` : form, subject: title, creator: form },
-    defaultStyle: { font: 'Sheet', fontSize: 8.5, lineHeight: 1.15, color: colours.text },
+    defaultStyle: { font: 'Sheet', fontSize, lineHeight: 1.15, color: colours.text },
     pageBreakBefore: ({ headlineLevel, startPosition: { verticalRatio } }) => verticalRatio > (lowest[headlineLevel ?? 0] ?? 1),
     // the types of the library do not know its sections yet
     ...(first && isOne
@@ -24,6 +25,9 @@ export function layoutOf(printouts: readonly Printout[]): TDocumentDefinitions {
       : { content: printouts.map((printout): Section => ({ ...pageOf(printout), section: bodyOf(printout) })) as unknown as Content }),
   }
 }
+
+/** Points of a letter of the text. */
+const fontSize = 8.5
 
 const margins: [number, number, number, number] = [40, 36, 40, 44]
 
@@ -72,7 +76,7 @@ const sealOf = ({ image, width, height, day }: PrintedSeal, company: string): Co
   stack: [{ text: company, bold: true, fontSize: 9.5 }, { text: day, color: colours.quiet }, { image, width, height,
     margin: [0, -height / 2, 10, 0] }] })
 
-/** The approvals and the lines to sign on, which the last approval goes to the next page with. */
+/** The approvals and the lines to sign on, which the last approval goes to the next page with unless it is taller than that. */
 function signedOf({ approvals: { title, ...table }, signatures, total }: Printout): Content {
   const before = table.rows.slice(0, -1)
   return {
@@ -80,7 +84,7 @@ function signedOf({ approvals: { title, ...table }, signatures, total }: Printou
     stack: [
       headingOf(title),
       ...(before.length > 0 ? [tableOf({ ...table, title: '', rows: before }, total)] : []),
-      { unbreakable: true,
+      { unbreakable: table.rows.slice(-1).every((row) => rowHeight(row, table.columns) < mostHeight(table.columns) - signaturesHeight),
         stack: [tableOf({ ...table, title: '', rows: table.rows.slice(-1) }, total, before.length), signaturesOf(signatures)] },
     ],
   }
@@ -101,18 +105,33 @@ function sectionOf({ title, blocks }: PrintedSection, total: string): Content {
 
 type GridCell = PrintedGrid['cells'][number]
 
-/** Labels beside their values, two to a line; a wide one has the line to itself. */
+/** Labels beside their values, two to a line; a wide one has the line to itself. A line taller than a page goes on over pages. */
 function gridOf({ cells }: PrintedGrid): Content {
   const label = ({ label: text }: GridCell) => ({ text, color: colours.quiet, fillColor: colours.wash })
-  const body = linesOf(cells).map(([first, second]): TableCell[] => {
-    if (!second) return [label(first), { text: first.text, colSpan: 3 }, {}, {}]
-    return [label(first), { text: first.text }, label(second), { text: second.text }]
-  })
-  return { table: { widths: [84, '*', 84, '*'], body, dontBreakRows: true }, layout: 'ruled' }
+  const cellsOf = ([first, second]: GridLine): TableCell[] =>
+    second
+      ? [label(first), { text: first.text }, label(second), { text: second.text }]
+      : [label(first), { text: first.text, colSpan: 3 }, {}, {}]
+  return {
+    stack: runsOf(linesOf(cells), gridLineHeight, pageHeight).map(({ rows, isTall }): Content => ({ layout: 'ruled',
+      table: { widths: [labelWidth, '*', labelWidth, '*'], body: rows.map(cellsOf), dontBreakRows: !isTall } })
+    ),
+  }
 }
 
-function linesOf(cells: readonly GridCell[]): (readonly [GridCell, GridCell?])[] {
-  const lines: (readonly [GridCell, GridCell?])[] = []
+/** Points of a label, and of a value that stands beside another and by itself; four columns have a padding of eight each. */
+const [labelWidth, halfWidth, wholeWidth] = [84, 157, 415]
+
+function gridLineHeight([first, second]: GridLine): number {
+  const measured = ({ label, text }: GridCell,
+    width: number) => [{ text: label, width: labelWidth, size: fontSize }, { text, width, size: fontSize }]
+  return heightBeside(second ? [...measured(first, halfWidth), ...measured(second, halfWidth)] : measured(first, wholeWidth)) + 6
+}
+
+type GridLine = readonly [GridCell, GridCell?]
+
+function linesOf(cells: readonly GridCell[]): GridLine[] {
+  const lines: GridLine[] = []
   let waiting: GridCell | undefined
   for (const cell of cells) {
     if (cell.wide) {

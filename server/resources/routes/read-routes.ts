@@ -21,7 +21,7 @@ export function readingRoutes({ routes, host, resource, path, all, scope }: Reso
     if (!source || orders || Object.values(filters).some((value) => value !== undefined && value !== null))
       throw new Forbidden('error.forbidden')
     const query = { keyword: keyword || undefined, current: 1, size: listLimit, context: {}, today: todayOf(host.clock.now()) }
-    return (await source.candidates(host.db, query, caller)).records
+    return (await source.candidates(host.db, query, { caller, departments: host.departments })).records
   }
 
   routes.post(`${path}/page`, { config, schema: { body: query } }, async ({ body, caller }) => {

@@ -20,7 +20,7 @@ const query = z.strictObject({
 })
 
 /** The records behind the reference fields of every form: labels by id, and candidates. */
-export function referenceRoutes(app: FastifyInstance, { db, references, dictionary, clock }: Host): void {
+export function referenceRoutes(app: FastifyInstance, { db, references, dictionary, clock, departments }: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, reads: true, resource: 'reference' } as const
 
@@ -39,14 +39,14 @@ export function referenceRoutes(app: FastifyInstance, { db, references, dictiona
 
   routes.post('/system/reference/:kind/find', { config, schema: { params: kind, body: idsInput } }, async ({ params, body, caller }) => {
     const source = sourceOf(references.source(params.kind))
-    return labelled(source, await source.find(db, [...new Set(body.ids)], caller))
+    return labelled(source, await source.find(db, [...new Set(body.ids)], { caller, departments }))
   })
 
   routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {
     const { current, size, context, keyword } = body
     const source = sourceOf(references.source(params.kind))
     const { records, total } = await source.candidates(db, { keyword: keyword || undefined, current, size, context,
-      today: todayOf(clock.now()) }, caller)
+      today: todayOf(clock.now()) }, { caller, departments })
     return { records: await labelled(source, records), total, keyLabel: source.keyLabel, current, size, pages: Math.ceil(total / size) }
   })
 }

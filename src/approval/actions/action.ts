@@ -2,6 +2,7 @@ import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { CommandOf } from '../command.ts'
 import type { Event } from '../event.ts'
 import { forbidden, refusal, stateMoved, taskMoved } from '../reason.ts'
+import { isExcluded, ownDocument } from '../resolve/interested.ts'
 import { openTasks, taskOf } from '../state.ts'
 import { approvalNode } from '../tree.ts'
 import type { Action, DocumentState, DocumentStatus, Facts, NodeRun, Refusal, Task } from '../types.ts'
@@ -69,6 +70,14 @@ export function taskGuard(attempt: Attempt, action: Action): Refusal | undefined
     () => (task ? unavailableAt(attempt, task, action) : undefined),
     () => offered(attempt, action),
   )
+}
+
+/** The same for an action that decides: nobody decides on their own matter, however they came to hold the task. */
+export function decisionGuard(attempt: Attempt, action: Action): Refusal | undefined {
+  const refused = taskGuard(attempt, action)
+  const task = heldTask(attempt)
+  const node = task && approvalNode(attempt.flow, task.node)?.block
+  return refused ?? (node && isExcluded(node, attempt, attempt.person) ? ownDocument(attempt, attempt.person) : undefined)
 }
 
 /** The task that is looked at, else the first that the person has to do. */

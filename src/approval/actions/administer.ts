@@ -1,18 +1,16 @@
 import { administerPermission, administratorRole } from '../administrator.ts'
 import { enter, exit } from '../advance.ts'
 import { system } from '../event.ts'
-import type { CommandOf } from '../command.ts'
 import { judgeLength } from '../nodes/opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
-import { initiatorsSuperior, isExcluded } from '../resolve/assign.ts'
 import { openTask } from '../nodes/open-task.ts'
-import { currentNodes, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
+import { currentNodes, isInterested, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
 import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
 import type { Action, BlockPath, DocumentState, Refusal, Task } from '../types.ts'
 import { startNode } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
 import type { Attempt, Situation } from './action.ts'
-import { defineAction, firstReason, taskContextOf, inState, executionOf } from './action.ts'
+import { defineAction, firstReason, inState, executionOf } from './action.ts'
 import { judgeHolder } from './transfer.ts'
 
 /** A workflow administrator gives a task to someone else. */
@@ -25,14 +23,13 @@ export const reassign = defineAction({
       () => judgeTask(situation, command.task),
       // a person cannot do a task of the product itself, only skip it
       () => (taskOf(situation.document, command.task)?.person === system ? refusal('notAvailable') : undefined),
-      () => judgeHolder(situation, command.task, assigneeOf(situation, command)),
+      () => judgeHolder(situation, command.task, command.person),
     ),
   decide: (situation, command) => {
-    const { by, task: id, comment } = command
+    const { by, task: id, person, comment } = command
     const execution = executionOf(situation, by)
     const task = taskOf(situation.document, id)
     if (!task) return refusal('notAvailable')
-    const person = assigneeOf(situation, command)
     const why = reason('reason.adminAssigned', { name: nameOf(situation.facts.directory, by) })
     emit(execution, { type: 'adminMoved', move: 'reassign', task: id, person, comment, closed: [] })
     emit(execution, { type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: person, origin: 'admin', why })
@@ -40,14 +37,6 @@ export const reassign = defineAction({
     return outcome(execution)
   },
 })
-
-function assigneeOf(situation: Situation, { task, person, ownToSuperior }: CommandOf<'reassign'>): string {
-  const { flow, facts, document } = situation
-  const { node } = taskContextOf(situation, task)
-  if (!ownToSuperior || !isExcluded(node, document, person)) return person
-  const question = { flow, facts, document, node: node.id, stage: 'running', mirrored: [] } as const
-  return initiatorsSuperior(question, { person, why: [] })?.person ?? person
-}
 
 /** A workflow administrator takes the document over a node; its open tasks are cancelled. */
 export const skip = defineAction({
@@ -98,8 +87,12 @@ export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
 
 const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
-  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'), () =>
+  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => notOwn(attempt), () => inState(attempt, 'inApproval'), () =>
     attempt.facts.undoRefusal?.(action))
+
+/** Nobody administers their own matter: another administrator does. */
+export const notOwn = (attempt: Attempt): Refusal | undefined =>
+  isInterested(attempt, attempt.person) ? forbidden('administerOwn') : undefined
 
 /** Changes that are asked of the initiator can neither be made by another person nor skipped. */
 const taskRepairGuard = (attempt: Attempt, action: Action): Refusal | undefined =>

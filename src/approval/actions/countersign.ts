@@ -1,15 +1,16 @@
 import type { CommandOf } from '../command.ts'
 import { judgeLength } from '../nodes/opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
-import { gone, isExcluded } from '../resolve/assign.ts'
+import { gone } from '../resolve/assign.ts'
+import { isExcluded, ownDocument } from '../resolve/interested.ts'
 import { isActive } from '../resolve/superior.ts'
 import { openTask } from '../nodes/open-task.ts'
 import { peopleOf } from '../state.ts'
 import type { CountersignOrder, NodeRun, Refusal, Task } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
+import { judgePresent } from './transfer.ts'
 import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
-import { ownDocument } from './transfer.ts'
 
 /** Most people added at once. */
 const mostPeople = 20
@@ -48,10 +49,11 @@ function judgePeople(situation: Situation, { task: id, people, by }: CommandOf<'
     return refusal('countersignPeople', {}, 'people')
   }
   if (people.length > mostPeople) return refusal('tooMany', { n: mostPeople }, 'people')
-  const own = people.find((person) => isExcluded(node, situation.document, person))
-  if (own !== undefined) return ownDocument(situation, own)
+  const own = people.find((person) => isExcluded(node, situation, person))
+  if (own !== undefined) return ownDocument(situation, own, 'people')
   const absent = people.find((person) => !isActive(situation.facts.directory, person))
-  return absent === undefined ? undefined : gone(situation, absent)
+  if (absent !== undefined) return gone(situation, absent)
+  return firstReason(...people.map((person) => () => judgePresent(situation, { node: node.id, run: run.id, person })))
 }
 
 const added = (parent: Task, person: string, index: number, why: Task['why']): Task => ({

@@ -3,7 +3,7 @@ import { judgeLength, longestExplanation } from '../nodes/opinion.ts'
 import { refusal } from '../reason.ts'
 import { runOf } from '../state.ts'
 import { emit } from '../execution.ts'
-import { defineAction, firstReason, taskContextOf, heldTask, taskGuard, executionOf } from './action.ts'
+import { defineAction, firstReason, decisionGuard, taskContextOf, heldTask, executionOf } from './action.ts'
 import { judgeChoices } from './choices.ts'
 import { choose, withFollowers } from './pass.ts'
 import { approvalNode } from '../tree.ts'
@@ -13,7 +13,7 @@ export const hardToDecide = defineAction({
   name: 'hardToDecide',
   refuse: (attempt) =>
     firstReason(
-      () => taskGuard(attempt, 'hardToDecide'),
+      () => decisionGuard(attempt, 'hardToDecide'),
       () => (offersIt(attempt.flow, heldTask(attempt)?.node) ? undefined : refusal('notAvailable')),
     ),
   check: (situation, { reason, comment, choices }) => {

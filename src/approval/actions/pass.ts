@@ -8,13 +8,13 @@ import { choicesOf, choosesPeople, comparePaths, inOtherBranch } from '../tree.t
 import { runOf } from '../state.ts'
 import type { Execution } from '../execution.ts'
 import { emit, outcome } from '../execution.ts'
-import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
+import { defineAction, firstReason, decisionGuard, taskContextOf, executionOf } from './action.ts'
 import { judgeChoices } from './choices.ts'
 
 /** An approver agrees. Someone added by countersign owes no more than that. */
 export const pass = defineAction({
   name: 'pass',
-  refuse: (attempt) => taskGuard(attempt, 'pass'),
+  refuse: (attempt) => decisionGuard(attempt, 'pass'),
   check: (situation, { task: id, comment, explanations, checks, choices }) => {
     const { node, task } = taskContextOf(situation, id)
     const refusal = firstReason(() => judgeLength(comment), () => judgeChoices(situation, choices))

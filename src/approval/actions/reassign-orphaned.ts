@@ -1,19 +1,20 @@
 import { system } from '../event.ts'
-import { isAbandoned, openTask, replaceHolder } from '../nodes/open-task.ts'
+import { actsForHolder, isAbandoned, openTask, replaceHolder } from '../nodes/open-task.ts'
 import { forbidden, refusal } from '../reason.ts'
 import { gone } from '../resolve/assign.ts'
 import { openTasks, taskOf } from '../state.ts'
 import { outcome } from '../execution.ts'
-import { isAdministrator } from './administer.ts'
+import { isAdministrator, notOwn } from './administer.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, inState, executionOf } from './action.ts'
 
-/** A running task whose holder was disabled or has left goes to the stand-in, the superior or an administrator. */
+/** A running task whose holder was disabled, has left or is away goes to the stand-in, the superior or an administrator. */
 export const reassignOrphaned = defineAction({
   name: 'replace',
   refuse: (attempt) =>
     firstReason(
       () => (attempt.person === system || isAdministrator(attempt) ? undefined : forbidden()),
+      () => notOwn(attempt),
       () => inState(attempt, 'inApproval'),
       () => (abandoned(attempt).length > 0 ? undefined : refusal('notAvailable')),
     ),
@@ -29,4 +30,5 @@ export const reassignOrphaned = defineAction({
   },
 })
 
-const abandoned = ({ document, facts }: Situation) => openTasks(document).filter((task) => isAbandoned(facts, task))
+const abandoned = (situation: Situation) =>
+  openTasks(situation.document).filter((task) => isAbandoned(situation.facts, task) || actsForHolder(situation, task) !== undefined)

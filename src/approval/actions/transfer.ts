@@ -1,10 +1,11 @@
 import { judgeLength } from '../nodes/opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
-import { gone, isExcluded } from '../resolve/assign.ts'
+import { gone } from '../resolve/assign.ts'
+import { isExcluded, ownDocument } from '../resolve/interested.ts'
 import { isActive } from '../resolve/superior.ts'
-import { openTask } from '../nodes/open-task.ts'
+import { actsForHolder, openTask } from '../nodes/open-task.ts'
 import { peopleOf, taskOf } from '../state.ts'
-import type { Refusal } from '../types.ts'
+import type { Refusal, Task } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, taskContextOf, heldTask, taskGuard, executionOf } from './action.ts'
@@ -60,10 +61,14 @@ export function judgeHolder(situation: Situation, task: string, to: string): Ref
   const { directory } = situation.facts
   if (!isActive(directory, to)) return gone(situation, to)
   const { run, node } = taskContextOf(situation, task)
-  if (isExcluded(node, situation.document, to)) return ownDocument(situation, to)
-  return peopleOf(run).has(to) ? refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people') : undefined
+  if (isExcluded(node, situation, to)) return ownDocument(situation, to, 'people')
+  if (peopleOf(run).has(to)) return refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people')
+  return judgePresent(situation, { node: node.id, run: run.id, person: to })
 }
 
-/** A person cannot decide on a document that they filed or that is filed for them. */
-export const ownDocument = ({ facts: { directory } }: Situation, person: string): Refusal =>
-  refusal('ownDocument', { name: nameOf(directory, person) }, 'people')
+/** Refuses somebody who is away while nobody may act for them; their substitute takes the task otherwise. */
+export function judgePresent(situation: Situation, task: Pick<Task, 'node' | 'run' | 'person'>): Refusal | undefined {
+  const { directory } = situation.facts
+  if (directory.substitute(task.person) === undefined || actsForHolder(situation, task)) return undefined
+  return refusal('approverAway', { name: nameOf(directory, task.person) }, 'people')
+}

@@ -1,6 +1,7 @@
 import { judgeLength } from '../nodes/opinion.ts'
 import { forbidden, refusal } from '../reason.ts'
 import { emit, outcome } from '../execution.ts'
+import { notOwn } from './administer.ts'
 import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
 /** Permission to void, where the form names none of its own. */
@@ -14,6 +15,8 @@ export const voidDocument = defineAction({
     return firstReason(
       () => (facts.holds(person, facts.form.voidPermission ?? usualPermission) ? undefined : forbidden()),
       () => inState(attempt, 'inApproval', 'completed'),
+      // what has been paid is not taken back by whoever was paid
+      () => (attempt.flow.settings.movesMoney && attempt.document.status === 'completed' ? notOwn(attempt) : undefined),
       () => (facts.bindings > 0 ? refusal('revokeBound') : undefined),
       () => offered(attempt, 'void'),
     )

@@ -2,7 +2,8 @@ import type { ApprovalNode } from '#kernel/flow.ts'
 import { checksOf, markersOf } from './node-requirements.ts'
 import { earlierRuns, precedingRuns } from '../preceding.ts'
 import { reason } from '../reason.ts'
-import { agreed, isOwn, ownTasks } from '../state.ts'
+import { keepsInterested } from '../resolve/interested.ts'
+import { agreed, isInterested, ownTasks } from '../state.ts'
 import type { Facts, NodeRun, Reason, Task } from '../types.ts'
 import type { Execution } from '../execution.ts'
 
@@ -36,7 +37,7 @@ function approvedBefore({ flow, document, assumed }: Execution, run: NodeRun, ta
   return acted ? reason(`auto.${dedupe}`) : undefined
 }
 
-function initiatorsOwn({ document }: Execution, node: ApprovalNode, task: Task): Reason | undefined {
-  if (document.initiatorApprover !== 'autoPass' || node.confirms || node.by.rule === 'initiator') return undefined
-  return isOwn(document, task.person) ? reason('auto.initiator') : undefined
+function initiatorsOwn(execution: Execution, node: ApprovalNode, task: Task): Reason | undefined {
+  if (execution.document.initiatorApprover !== 'autoPass' || keepsInterested(node, execution.facts)) return undefined
+  return isInterested(execution, task.person) ? reason('auto.initiator') : undefined
 }

@@ -1,7 +1,7 @@
 import { exit } from '../advance.ts'
 import { neededVotes } from '../nodes/completion.ts'
 import { completeTask } from '../nodes/complete-task.ts'
-import { currentNodes, isOpen, isOwn, ownTasks } from '../state.ts'
+import { currentNodes, isInterested, isOpen, ownTasks } from '../state.ts'
 import type { NodeRun, Task } from '../types.ts'
 import { startNode } from '../types.ts'
 import type { Execution } from '../execution.ts'
@@ -27,7 +27,7 @@ export function simulate(from: Execution): Execution {
 
 function agree(execution: Execution, run: NodeRun): void {
   const running = run.tasks.filter((task) => task.state === 'running')
-  const task = running.find(({ person }) => !isOwn(execution.document, person)) ?? running[0]
+  const task = running.find(({ person }) => !isInterested(execution, person)) ?? running[0]
   if (!task) return exit(execution, run)
   pass(execution, task)
   if (isCertain(run)) return completeTask(execution, task.id)

@@ -133,11 +133,11 @@ describe('stand-ins', () => {
     expect(given(world(people('li'), firm({}, { li: 'sun', sun: 'li' })), submits('wang'), passes('qian')).waiting).toEqual(['b:sun'])
   })
 
-  it('who are gone themselves, or are the initiator, do not count', () => {
+  it('who are gone themselves do not count, and for the initiator their superior decides', () => {
     expect(given(world(people('li'), firm({ sun: { departed: true } }, { li: 'sun' })), submits('wang'), passes('qian')).waiting).toEqual([
       'b:li',
     ])
-    expect(given(world(people('li'), firm({}, { li: 'wang' })), submits('wang'), passes('qian')).waiting).toEqual(['b:li'])
+    expect(given(world(people('li'), firm({}, { li: 'wang' })), submits('wang'), passes('qian')).waiting).toEqual(['b:zhao'])
   })
 
   it('do not keep the assignment when the node is entered again and its owner is back', () => {
@@ -152,6 +152,63 @@ describe('stand-ins', () => {
 
   it('who act for two sit once', () => {
     expect(given(world(people('li', 'sun'), firm({}, { li: 'sun' })), submits('wang'), passes('qian')).waiting).toEqual(['b:sun'])
+  })
+})
+
+describe('somebody who is away', () => {
+  /** li is at it; `after` is who acts for whom from the next step on. */
+  const goesAway = (after: Record<string, string>, by: ApproverRule = people('li'), mode: 'all' | 'sequential' = 'all') => {
+    let now = firm()
+    const moving: TestFlow = {
+      flow: defineFlow([approve('a', by, { ...label, mode })]),
+      directory: { ...now, substitute: (id) => now.substitute(id) },
+    }
+    const filed = given(moving, submits('wang'))
+    now = firm({}, after)
+    return filed
+  }
+  const adds = (order: 'sequence' | 'any', ...added: string[]) => does('li', { action: 'countersign', people: added, order })
+  const hands = (to: string) => does('li', { action: 'transfer', people: [to] })
+
+  it('is replaced by the substitute where a task is handed to them, and the history says so', () => {
+    const handed = goesAway({ sun: 'qian' }).when(hands('sun'))
+    expect(handed.waiting).toEqual(['a:qian'])
+    expect(handed.emitted).toEqual(['transferred', 'transferred', 'taskOpened'])
+    expect(handed.events.at(-2)).toMatchObject({ by: 'system', from: 'sun', to: 'qian', origin: 'substitute',
+      why: { code: 'approval.reason.substitute', parameters: { name: 'sun' } } })
+  })
+
+  it('is replaced where they are added, at once or when their turn comes', () => {
+    expect(goesAway({ sun: 'qian' }).when(adds('any', 'zhao', 'sun')).waiting).toEqual(['a:zhao', 'a:qian'])
+    const inTurn = goesAway({ sun: 'qian' }, people('li'), 'sequential').when(adds('sequence', 'zhao', 'sun'))
+    expect(inTurn.waiting).toEqual(['a:zhao'])
+    expect(inTurn.when(passes('zhao')).waiting).toEqual(['a:qian'])
+  })
+
+  it('is replaced where an administrator gives them a task', () => {
+    const given = goesAway({ sun: 'qian' }).when(does('admin', { action: 'reassign', task: 'd-1-1-a-0', person: 'sun', comment: 'ill' }))
+    expect(given.waiting).toEqual(['a:qian'])
+  })
+
+  it('is not chosen where nobody may act for them', () => {
+    expect(goesAway({ sun: 'li' }).when(adds('any', 'sun')).refusal?.code).toBe('approval.approverAway')
+    expect(goesAway({ sun: 'wang' }).when(hands('sun')).refusal?.code).toBe('approval.approverAway')
+  })
+
+  it('gives up an open task when the leave begins, and their turn in a sequence', () => {
+    const replaced = goesAway({ li: 'sun' }).when(does('system', { action: 'replace', task: 'd-1-1-a-0' }))
+    expect(replaced.waiting).toEqual(['a:sun'])
+    expect(replaced.document?.runs[0]?.tasks[0]).toMatchObject({ person: 'sun', owner: 'li', origin: 'substitute' })
+    expect(goesAway({ qian: 'sun' }, people('li', 'qian'), 'sequential').when(passes('li')).waiting).toEqual(['a:sun'])
+  })
+
+  it('leaves it to the next who may decide: of the chain, else their superior', () => {
+    const replace = does('system', { action: 'replace', task: 'd-1-1-a-0' })
+    expect(goesAway({ li: 'wang', wang: 'qian' }).when(replace).waiting).toEqual(['a:qian'])
+    const above = goesAway({ li: 'wang' }).when(replace)
+    expect(above.waiting).toEqual(['a:zhao'])
+    expect(above.events.at(-2)).toMatchObject({ why: { code: 'approval.reason.awayToSuperior' } })
+    expect(goesAway({ qian: 'wang' }, people('qian')).when(replace).refusal?.code).toBe('approval.notAvailable')
   })
 })
 

@@ -1,12 +1,12 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
 import { system } from '../event.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
-import { isOwn } from '../state.ts'
-import type { DocumentState, Refusal, TaskOrigin } from '../types.ts'
+import { isInterested } from '../state.ts'
+import type { Refusal, TaskOrigin } from '../types.ts'
 import { administrators } from './administrators.ts'
 import type { ApproverCandidate, ApproverQuestion } from './question.ts'
-import { filingDepartment } from './question.ts'
-import { standIn } from './substitute.ts'
+import { interestedsSuperior, replacesInterested } from './interested.ts'
+import { actsForAbsent, standIn } from './substitute.ts'
 import { isActive, mainDepartment, superiorOf } from './superior.ts'
 
 export interface Assignment extends ApproverCandidate {
@@ -23,10 +23,9 @@ export interface AssignmentContext {
 /** From the person whom a rule names to the one who holds the task. */
 export function assign(node: ApprovalNode, question: ApproverQuestion, candidate: ApproverCandidate): AssignmentContext {
   if (candidate.person === system) return { assignment: assigned(candidate) }
-  const own = isOwn(question.document, candidate.person)
-  if (own && replacesInitiator(node, question)) {
-    const above = initiatorsSuperior(question, candidate)
-    return above ? { assignment: substituted(node, question, above) } : { problem: refusal('noApprover') }
+  if (isInterested(question, candidate.person) && replacesInterested(node, question)) {
+    const above = interestedsSuperior(question, candidate)
+    return above ? { assignment: forOwner(node, candidate.person, substituted(node, question, above)) } : { problem: refusal('noApprover') }
   }
   if (isActive(question.facts.directory, candidate.person)) return { assignment: substituted(node, question, candidate) }
   if (question.stage === 'start') return { assignment: assigned(candidate), problem: gone(question, candidate.person) }
@@ -45,7 +44,7 @@ export function successorOf(question: ApproverQuestion, candidate: ApproverCandi
   const { directory } = question.facts
   const { person } = candidate
   const name = { name: nameOf(directory, person) }
-  const unsuited = (other: string): boolean => isOwn(question.document, other) || present.includes(other)
+  const unsuited = (other: string): boolean => isInterested(question, other) || present.includes(other)
   const assignment = (other: string, code: string, origin: TaskOrigin): Assignment => ({
     ...assigned(candidate),
     person: other,
@@ -67,40 +66,18 @@ export function gone({ facts: { directory } }: Pick<ApproverQuestion, 'facts'>, 
   return refusal(departed ? 'approverLeft' : 'approverDisabled', { name: nameOf(directory, person) })
 }
 
-/** Returns whether a person may hold no task of a node, because the document is their own. */
-export const isExcluded = (node: ApprovalNode, document: DocumentState, person: string): boolean =>
-  isOwn(document, person) && (node.excludes === 'initiator' || replacesInitiator(node, { document }))
+/** Whoever fills in the rows of somebody is known to act for them. */
+const forOwner = ({ rows }: ApprovalNode, owner: string, assignment: Assignment): Assignment =>
+  rows === 'own' ? { ...assignment, owner, origin: 'substitute' } : assignment
 
-/** People who may hold no task of a node because the document is their own. */
-export const excludedPeople = (node: ApprovalNode | undefined, document: DocumentState): readonly string[] =>
-  [...new Set([document.starter, document.applicant])].filter((person) => node !== undefined && isExcluded(node, document, person))
-
-/** The initiator keeps a node that only they can confirm or carry out, and one that the flow leaves to them. */
-function replacesInitiator(node: ApprovalNode, { document }: Pick<ApproverQuestion, 'document'>): boolean {
-  const { rule } = node.by
-  const carriesOut = (rule === 'person' || rule === 'rowPersons') && (node.edits?.length ?? 0) > 0
-  if (node.confirms || rule === 'initiator' || carriesOut) return false
-  return document.initiatorApprover === 'superior'
-}
-
-/** The person who decides instead of the initiator: their superior, else a workflow administrator. */
-export function initiatorsSuperior(question: ApproverQuestion, candidate: ApproverCandidate): ApproverCandidate | undefined {
-  const { document, facts: { directory } } = question
-  const from = candidate.person === document.applicant ? filingDepartment(question) : undefined
-  const above = superiorOf(directory, candidate.person, from, (other) => isOwn(document, other))
-  const person = above?.person ?? administrators(question, 'reason.initiatorToSuperior')[0]?.person
-  const code = above ? 'reason.initiatorToSuperior' : 'reason.initiatorToAdmin'
-  return person === undefined ? undefined : { ...candidate, person, why: [...candidate.why, reason(code)] }
-}
-
-/** With the stand-in of someone who is away; never the initiator's own matter into the initiator's hands. */
+/** With the stand-in of someone who is away; never somebody's own matter into their hands. */
 function substituted(node: ApprovalNode, question: ApproverQuestion, candidate: ApproverCandidate): Assignment {
   const { directory } = question.facts
-  const keeps = (other: string): boolean => isOwn(question.document, other) && replacesInitiator(node, question)
-  const deputy = standIn(directory, candidate.person, keeps)
-  if (deputy === undefined) return assigned(candidate)
-  const why = reason('reason.substitute', { name: nameOf(directory, candidate.person) })
-  return { ...assigned(candidate), person: deputy, owner: candidate.person, origin: 'substitute', why: [...candidate.why, why] }
+  const keeps = (other: string): boolean => isInterested(question, other) && replacesInterested(node, question)
+  const acting = actsForAbsent(directory, candidate.person, keeps)
+  if (!acting) return assigned(candidate)
+  return { ...assigned(candidate), person: acting.person, owner: candidate.person, origin: 'substitute',
+    why: [...candidate.why, acting.why] }
 }
 
 const assigned = (candidate: ApproverCandidate): Assignment => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })

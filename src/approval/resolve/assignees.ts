@@ -2,7 +2,7 @@ import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
 import { simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { refusal } from '../reason.ts'
-import { isOwn } from '../state.ts'
+import { isInterested } from '../state.ts'
 import type { Refusal } from '../types.ts'
 import { administrators } from './administrators.ts'
 import type { Assignment } from './assign.ts'
@@ -39,7 +39,7 @@ export function resolveAssignees(node: ApprovalNode, question: ApproverQuestion)
 
 function withoutExcluded(node: ApprovalNode, question: ApproverQuestion,
   candidates: readonly ApproverCandidate[]): readonly ApproverCandidate[] {
-  return node.excludes === 'initiator' ? candidates.filter(({ person }) => !isOwn(question.document, person)) : candidates
+  return node.excludes === 'initiator' ? candidates.filter(({ person }) => !isInterested(question, person)) : candidates
 }
 
 /** The administrators, where approvers are missing and the policy, or a document already under way, asks for them. */

@@ -1,7 +1,8 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
 import { nameOf, reason } from '../reason.ts'
 import { ownTasks, roundOf } from '../state.ts'
-import { isExcluded, type Assignment } from './assign.ts'
+import type { Assignment } from './assign.ts'
+import { isExcluded } from './interested.ts'
 import type { ApproverQuestion } from './question.ts'
 import { isActive } from './superior.ts'
 import type { TaskOrigin } from '../types.ts'
@@ -19,7 +20,7 @@ export function keepTransferees(node: ApprovalNode, question: ApproverQuestion, 
   return assignments.map((assignment) => {
     const assignmentOwner = assignment.owner ?? assignment.person
     const handed = ownTasks(before).find((task) => handedOn.includes(task.origin) && task.owner === assignmentOwner)
-    if (!handed || !isActive(directory, handed.person) || isExcluded(node, document, handed.person)) return assignment
+    if (!handed || !isActive(directory, handed.person) || isExcluded(node, question, handed.person)) return assignment
     const why = reason('reason.transferred', { name: nameOf(directory, assignmentOwner) })
     return { ...assignment, person: handed.person, owner: assignmentOwner, origin: handed.origin, why: [...assignment.why, why] }
   })

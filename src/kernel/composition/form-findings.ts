@@ -9,9 +9,10 @@ import type { Rule } from '../rules.ts'
 import { subjectKinds, subjectPaths } from '../wording/subject.ts'
 import { figureFindings } from './call-findings.ts'
 import { confidentialFindings } from './fields/confidential-findings.ts'
+import { conditionFindings } from './absence/absence-findings.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './fields/field-findings.ts'
-import { flowFindings } from './flow/flow-findings.ts'
+import { flowAbsenceFindings, flowFindings } from './flow/flow-findings.ts'
 import { postsFindings } from './posts-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { uniqueFindings } from './fields/unique-findings.ts'
@@ -29,7 +30,7 @@ export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Fi
     ...declared,
     ...within('rules', form.rules.flatMap((rule) => within(rule.id, ruleFindings(rule, form.fields, nodes)))),
     ...repeated(form.rules.map(({ id }) => id), { where: 'rules', what: { cn: '规则', en: 'rule' } }),
-    ...within('flow', flowFindings(form.flow, form.fields)),
+    ...within('flow', [...flowFindings(form.flow, form.fields), ...flowAbsenceFindings(form.flow, form.fields)]),
     ...(form.budget ? within('budget', budgetFindings(form.budget, form.fields)) : []),
     ...(form.budgetShown ? within('budgetShown', shownFindings(form.budgetShown, form.fields)) : []),
     ...sectionFindings(form),
@@ -51,7 +52,7 @@ function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): F
     ...(each === undefined
       ? []
       : unknown([each], (key) => fields[key]?.kind === 'table', { where: 'each', what: { cn: '表格', en: 'table' } })),
-    ...expressionFindings(rule.when, { fields, table: each }, 'when'),
+    ...conditionFindings(rule.when, { fields, table: each }, 'when'),
     ...blankFindings(rule, { fields, table: each }),
     ...unknown(rule.fields, (path) => fieldAt(inside, path) !== undefined, { where: 'fields', what }),
     ...(acceptedBy === undefined
@@ -127,7 +128,7 @@ function followUpFindings({ followUps = [], flow, fields }: Form): Finding[] {
     ...followUps.flatMap((
       followUp,
     ) => [...untranslated(followUp, followUp.id),
-      ...(followUp.when === undefined ? [] : expressionFindings(followUp.when, { fields }, followUp.id))]
+      ...(followUp.when === undefined ? [] : conditionFindings(followUp.when, { fields }, followUp.id))]
     ),
     ...(followUps.length === 0
       ? []

@@ -1,6 +1,7 @@
 import { nodesOf } from '../flow/flow-nodes.ts'
 import type { Fields } from '../fields.ts'
 import type { Form } from '../form.ts'
+import { conditionFindings } from './absence/absence-findings.ts'
 import { expressionFindings } from './expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 
@@ -24,7 +25,7 @@ export function postsFindings({ posts = [], fields, flow }: Form): Finding[] {
         ...(Object.keys(body).length === 0 ? [finding('body', '没有要发送的内容', 'Nothing is sent')] : []),
         ...Object.entries({ ...body, ...(when !== undefined && { when }), ...(amount !== undefined && { amount }) }).flatMap((
           [name, source],
-        ) => expressionFindings(source, { fields, table: rows }, name)),
+        ) => (name === 'when' ? conditionFindings : expressionFindings)(source, { fields, table: rows }, name)),
       ])
     ),
   ]

@@ -201,9 +201,11 @@ export type FieldRole = HostRole | ModuleRole | MarkRole
  * `bearingDepartment`: bears the cost (of the document, or of a row): its heads decide, its bookkeepers read, pickers
  * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `explanations`: those of
  * approvers are added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default` names. `netPayable`: what
- * is paid in the end. `amountCapitals`: the amount in words, which a print has in its head.
+ * is paid in the end. `payee`, `payeeName`: an
+ * account or a person that is paid, and the name on an account: who is paid decides nothing. `amountCapitals`: the amount in words, which a print has in its head.
  */
-export type HostRole = 'bearingDepartment' | 'exchangeRate' | 'explanations' | 'approvedAmount' | 'netPayable' | 'amountCapitals'
+export type HostRole = 'bearingDepartment' | 'exchangeRate' | 'explanations' | 'approvedAmount' | 'netPayable' | 'amountCapitals' | 'payee'
+  | 'payeeName'
 
 /** The roles that modules declare (`fieldRoles`) and act by. */
 export type ModuleRole = keyof FieldRoles

@@ -28,10 +28,18 @@ export interface DisclosesDocuments extends Discloses {
 /** The subject of a form's fields; a resource's is its name. */
 export const formSubject = (key: string): string => `form:${key}`
 
-type DisclosedResource = Pick<Resource, 'name' | 'confidential'>
+type DisclosedResource = Pick<Resource, 'name' | 'confidential' | 'tells'>
 
-/** The access of a person to one field. A permission that the declaration asks for goes before their roles. */
-export function accessTo({ name, confidential }: DisclosedResource, { permissions, columns }: Discloses, field: string): ColumnAccess {
+/**
+ * The access of a person to one field. A permission that the declaration asks for goes before their roles; what tells of a field that they
+ * are not shown is hidden with it.
+ */
+export function accessTo(resource: DisclosedResource, reader: Discloses, field: string): ColumnAccess {
+  const isTold = (resource.tells?.[field] ?? []).every((other) => ['full', 'readOnly'].includes(ownAccess(resource, reader, other)))
+  return isTold ? ownAccess(resource, reader, field) : 'hidden'
+}
+
+function ownAccess({ name, confidential }: DisclosedResource, { permissions, columns }: Discloses, field: string): ColumnAccess {
   const needed = confidential?.[field]
   if (needed !== undefined && !permits(permissions, needed)) return 'hidden'
   return columns[name]?.[field] ?? 'full'

@@ -46,6 +46,8 @@ export const roleHolders: Readonly<Record<HostRole, RoleHolder>> = {
   explanations: { kinds: ['table'] },
   approvedAmount: { kinds: ['money'], inRows: true },
   amountCapitals: { kinds: ['calculated'] },
+  payee: { kinds: ['person', 'people', 'reference'], inRows: true },
+  payeeName: { kinds: ['text'], inRows: true },
   netPayable: { kinds: ['calculated', 'money'] },
 }
 

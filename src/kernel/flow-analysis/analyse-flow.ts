@@ -1,4 +1,4 @@
-import { flowFindings } from '../composition/flow/flow-findings.ts'
+import { flowAbsenceFindings, flowFindings } from '../composition/flow/flow-findings.ts'
 import { type Finding, isError, within } from '../composition/problem.ts'
 import type { Fields } from '../fields.ts'
 import type { Block, Flow } from '../flow.ts'
@@ -20,7 +20,9 @@ export type { Dictionaries } from './sample.ts'
  */
 export function analyseFlow(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): Finding[] {
   const structure = flowFindings(flow, fields)
-  return structure.length > 0 ? structure : flowConditionFindings(flow, { fields, dictionaries })
+  if (structure.length > 0) return structure
+  const absent = flowAbsenceFindings(flow, fields).map((found): Finding => ({ ...found, level: 'warning' }))
+  return [...absent, ...flowConditionFindings(flow, { fields, dictionaries })]
 }
 
 /** Finds the faults of the conditions of a flow that is otherwise in order. */

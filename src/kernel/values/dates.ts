@@ -21,6 +21,19 @@ export function instantOf(text: DateTimeText): Date | null {
   return isDateTime(text) ? new Date(`${text.replace(' ', 'T')}+08:00`) : null
 }
 
+/**
+ * The first instant of a day in Shanghai.
+ * @throws RangeError when the text is no day of the calendar: a schema refuses it before
+ */
+export function startOfDay(day: DateText): Date {
+  const start = instantOf(`${day} 00:00:00`)
+  if (!start) throw new RangeError(`${day} is no day of the calendar`)
+  return start
+}
+
+/** The first instant of the day after a day in Shanghai. @throws RangeError as `startOfDay` */
+export const endOfDay = (day: DateText): Date => new Date(startOfDay(day).getTime() + 86_400_000)
+
 /** Returns whether a text is a day of the calendar, yyyy-MM-dd. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = dateText.exec(text) ?? []

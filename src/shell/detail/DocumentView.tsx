@@ -9,6 +9,7 @@ import { FormContext } from '../form/FormContext.tsx'
 import type { FormStore } from '../form/store/form-store.ts'
 import { StoreContext, usePart } from '../form/store/use-store.ts'
 import { useFormStore } from '../form/use-form-store.ts'
+import { useKeyHold } from '../key-hold.ts'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { useTabDirty } from '../tabs/tabs-context.ts'
 import { AccountsContext, accountsOf } from './accounts/accounts.ts'
@@ -104,10 +105,15 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
   const onDone = useTouched(onTouch)
   const [before, setBefore] = useState<FiledDocument>()
 
+  const hold = useKeyHold()
   const focusComment = useCallback(() => {
+    hold(nothing)
     setTab((current) => (current === 'content' ? 'timeline' : current))
-    requestAnimationFrame(() => box.current?.focus())
-  }, [])
+    requestAnimationFrame(() => {
+      if (box.current) box.current.focus()
+      else hold()
+    })
+  }, [hold])
   const showChecks = useCallback(() => {
     setTab('content')
     requestAnimationFrame(() => requestAnimationFrame(() => goToUnanswered(page.current)))
@@ -149,6 +155,8 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
     </RoundsProvider>
   )
 }
+
+const nothing = () => undefined
 
 /** The bar of actions; on a phone, where paper has its place above, only while there is something to do. */
 function Foot({ context, onBack }: { context: ActionContext; onBack(): void }) {

@@ -23,6 +23,9 @@ export function HomePage() {
       <Counts />
       <div className="oa-home-columns">
         <div>
+          <Suspense>
+            <ModuleSections place="top" />
+          </Suspense>
           <ToApprove />
           <Suspense>
             <LayoutHold>

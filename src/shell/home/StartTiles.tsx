@@ -14,13 +14,11 @@ import { useChosenTile } from './use-chosen-tile.ts'
 import './start-tiles.css'
 
 interface StartTilesProps {
-  /** Takes what was typed before the search had the focus. */
-  typedAhead?(): string
   onStart?(): void
 }
 
 /** The processes that the person may start: those they starred or filed lately, and the others by group; Enter starts the first. */
-export function StartTiles({ typedAhead, onStart }: StartTilesProps) {
+export function StartTiles({ onStart }: StartTilesProps) {
   const text = useText()
   const { t, label } = text
   const { starred, toggle } = useFavourites()
@@ -31,8 +29,7 @@ export function StartTiles({ typedAhead, onStart }: StartTilesProps) {
     <label className="oa-start-search is-wide">
       <SearchOutlined aria-hidden />
       <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')}
-        onChange={({ target }) => setKeyword(target.value)} onFocus={() => typedAhead && setKeyword(keyword + typedAhead())}
-        {...(chosen >= 0 && rows.length > 0 &&
+        onChange={({ target }) => setKeyword(target.value)} {...(chosen >= 0 && rows.length > 0 &&
           { onKeyDown, 'aria-controls': `${id}-tiles`, 'aria-activedescendant': `${id}-${chosen}` })} />
     </label>
   )

@@ -1,10 +1,11 @@
-import { HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { BrandMark } from '../parts/Brand.tsx'
 import { useKnows } from '../routing/routes-context.ts'
 import { useText } from '../text.tsx'
 import { messageCentre, useBadges } from './badges.ts'
+import { morePath } from './menu-tree.ts'
 import { useNewRequest } from './new-request.ts'
 import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -34,7 +35,7 @@ export function TopBar({ title }: { title: string }) {
   )
 }
 
-/** Home, to-do, a new request, messages. */
+/** Home, to-do, a new request, messages, and every other page. */
 export function BottomBar() {
   const { t } = useText()
   const openNewRequest = useNewRequest()
@@ -52,6 +53,7 @@ export function BottomBar() {
         <MobileTitle to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined aria-hidden />}
           count={badges.get(messageCentre)} />
       )}
+      <MobileTitle to={morePath} name={t('menu.more')} icon={<AppstoreOutlined aria-hidden />} />
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useTypedAhead } from '../dialogs/use-typed-ahead.ts'
+import { useKeyHold } from '../key-hold.ts'
 import { commandKey } from '../keys.ts'
 import { onPaletteRequest } from '../palette/open-palette.ts'
 import { useText } from '../text.tsx'
@@ -12,15 +12,17 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
   const { t } = useText()
   const [isOpen, setIsOpen] = useState(false)
   const close = useCallback(() => setIsOpen(false), [])
-  const typedAhead = useTypedAhead(isOpen, close)
-  usePaletteKey(() => setIsOpen((open) => !open))
-  useEffect(() => {
-    return onPaletteRequest(() => setIsOpen(true))
-  }, [])
+  const hold = useKeyHold()
+  const open = useCallback(() => {
+    hold(close)
+    setIsOpen(true)
+  }, [hold, close])
+  usePaletteKey(() => (isOpen ? close() : open()))
+  useEffect(() => onPaletteRequest(open), [open])
   return (
     <>
       <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         <SearchOutlined aria-hidden />
         {!isNarrow && (
@@ -32,7 +34,7 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
       </button>
       {isOpen && (
         <Suspense>
-          <Palette typedAhead={typedAhead} onClose={close} />
+          <Palette onClose={close} />
         </Suspense>
       )}
     </>

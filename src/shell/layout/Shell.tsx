@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { Route, Routes, useNavigate } from 'react-router'
 import { useFocusReturn } from '../dialogs/use-focus-return.ts'
-import { useTypedAhead } from '../dialogs/use-typed-ahead.ts'
 import { Tips } from '../floating/Tips.tsx'
 import { useEarlyKeys } from '../early-keys.ts'
+import { useKeyHold } from '../key-hold.ts'
 import { useKeys } from '../keys.ts'
 import { useLive } from '../live/live-context.ts'
 import { isInstalled } from '../offline/installed.ts'
@@ -45,11 +45,19 @@ export function Shell() {
   const titleAt = useCallback(({ pathname }: TabLocation) => pageAt(pages, pathname)?.title, [pages])
   const control = useTabsState({ keyOf, titleAt, ask: useUnsavedQuestion() })
   const titleOf = useTitles()
-  const openNewRequest = useCallback(() => setIsStarting(true), [])
+  const hold = useKeyHold()
   const closeNewRequest = useCallback(() => setIsStarting(false), [])
-  const typedAhead = useTypedAhead(isStarting, closeNewRequest)
+  const openNewRequest = useCallback(() => {
+    hold(closeNewRequest)
+    setIsStarting(true)
+  }, [hold, closeNewRequest])
+  const closeKeys = () => setHasKeys(false)
+  const showKeys = () => {
+    hold(closeKeys)
+    setHasKeys(true)
+  }
   const active = control.tabs.open.find(({ key }) => key === control.tabs.active)
-  useShellKeys({ openNewRequest, showKeys: () => setHasKeys(true), step: (step) => control.go(stepFrom(control.tabs, step)) })
+  useShellKeys({ openNewRequest, showKeys, step: (step) => control.go(stepFrom(control.tabs, step)) })
   useEarlyKeys()
   useDocumentTitle(active && titleOf(active))
   useDeclarationsFor(control.tabs.open)
@@ -77,12 +85,12 @@ export function Shell() {
         )}
         {isStarting && (
           <Suspense>
-            <NewRequestDialog typedAhead={typedAhead} onClose={closeNewRequest} />
+            <NewRequestDialog onClose={closeNewRequest} />
           </Suspense>
         )}
         {hasKeys && (
           <Suspense>
-            <KeysDialog onClose={() => setHasKeys(false)} />
+            <KeysDialog onClose={closeKeys} />
           </Suspense>
         )}
       </NewRequestContext>

@@ -2,12 +2,14 @@ import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { BrandMark } from '../parts/Brand.tsx'
+import type { MenuNode } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { useText } from '../text.tsx'
 import type { AppConfig } from '../app-config.ts'
 import { useBadges } from './badges.ts'
 import { Icon } from './Icon.tsx'
-import { menuGroups, type MenuEntry, type MenuGroup } from './menu-tree.ts'
+import { FoldedIcons, FoldedMenu } from './FoldedMenu.tsx'
+import { isLong, menuGroups, type MenuEntry, type MenuGroup } from './menu-tree.ts'
 import './sider.css'
 
 interface SiderProps {
@@ -17,12 +19,11 @@ interface SiderProps {
   onNewRequest(): void
 }
 
-/** The menu on the left: 216 wide, or 56 with icons only. */
+/** The menu on the left: 216 wide, or 56 with icons only; a long one is folded. */
 export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: SiderProps) => {
   const { t, label } = useText()
   const menus = useRead(reads.menus)
   const groups = useMemo(() => menuGroups(menus ?? []), [menus])
-  const badges = useBadges()
 
   return (
     <nav className={isCollapsed ? 'oa-sider is-collapsed' : 'oa-sider'} aria-label={t('shell.menu')}>
@@ -32,7 +33,7 @@ export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: Sid
       </Link>
       <NewRequest isCollapsed={isCollapsed} onClick={onNewRequest} />
       <div ref={useHereInView(groups)} className="oa-menu">
-        {groups.map((group) => <Group key={group.id} group={group} badges={badges} isCollapsed={isCollapsed} />)}
+        <MenuBody menus={menus ?? []} groups={groups} isCollapsed={isCollapsed} />
       </div>
       <button type="button" className="plain oa-collapse" onClick={() => onCollapse(!isCollapsed)}
         aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}
@@ -44,6 +45,19 @@ export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: Sid
   )
 })
 Sider.displayName = 'Sider'
+
+interface MenuBodyProps {
+  readonly menus: readonly MenuNode[]
+  readonly groups: readonly MenuGroup[]
+  readonly isCollapsed: boolean
+}
+
+function MenuBody({ menus, groups, isCollapsed }: MenuBodyProps) {
+  const badges = useBadges()
+  if (!isLong(groups)) return groups.map((group) => <Group key={group.id} group={group} badges={badges} isCollapsed={isCollapsed} />)
+  if (isCollapsed) return <FoldedIcons groups={groups} badges={badges} />
+  return <FoldedMenu menus={menus} groups={groups} badges={badges} />
+}
 
 /** Scrolls the entry of the page that is open into view, whichever way it was opened. */
 function useHereInView(groups: readonly MenuGroup[]) {

@@ -12,12 +12,32 @@ export interface MenuEntry extends Label {
 /** A directory of the menu with its pages, at whatever depth they lie; pages without one form a nameless group. */
 export interface MenuGroup extends Label {
   readonly id: string
+  /** Its own icon, else that of its first page. */
+  readonly icon: string | undefined
   readonly entries: readonly MenuEntry[]
 }
 
+/** The number of pages from which on the menu folds its directories. */
+const folding = 24
+
+/** The number of pages from which on a directory is one line of the folded menu, which opens a page that lists them. */
+const pageOfItsOwn = 20
+
+/** Returns whether a menu is too long to be read at a glance: its directories are folded, and it has a filter. */
+export const isLong = (groups: readonly MenuGroup[]): boolean => groups.reduce((sum, { entries }) => sum + entries.length, 0) >= folding
+
+/** The page from which every page is reached without a menu at the side. */
+export const morePath = '/more'
+
+/** The page that lists the pages of a directory. */
+export const directoryPath = (id: string): string => `/pages/${id}`
+
+/** Returns whether a directory of a long menu has a page that lists its pages, instead of unfolding. */
+export const hasPage = ({ entries }: MenuGroup): boolean => entries.length >= pageOfItsOwn
+
 /** The sider's groups from the server's tree, in its order; buttons and hidden entries fall out. */
 export function menuGroups(tree: readonly MenuNode[]): readonly MenuGroup[] {
-  const loose = { id: 'top', cn: '', en: '', entries: tree.filter(isPage).map(entryOf) }
+  const loose = { id: 'top', cn: '', en: '', icon: undefined, entries: tree.filter(isPage).map(entryOf) }
   const groups = tree.filter((node) => node.type === 'M' && isVisible(node)).map(groupOf)
   return [loose, ...groups].filter(({ entries }) => entries.length > 0)
 }
@@ -32,7 +52,10 @@ export const routesNotKept = (tree: readonly MenuNode[]): ReadonlySet<string> =>
     tree.flatMap(({ path, keepAlive, children = [] }) => [...(path && keepAlive === false ? [path] : []), ...routesNotKept(children)]),
   )
 
-const groupOf = (node: MenuNode): MenuGroup => ({ id: node.id, cn: node.name, en: node.nameEn || node.name, entries: pagesBelow(node) })
+function groupOf(node: MenuNode): MenuGroup {
+  const entries = pagesBelow(node)
+  return { id: node.id, cn: node.name, en: node.nameEn || node.name, icon: node.icon ?? entries[0]?.icon, entries }
+}
 
 const pagesBelow = (node: MenuNode): readonly MenuEntry[] =>
   ordered(node.children ?? []).filter(isVisible).flatMap((

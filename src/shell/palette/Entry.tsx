@@ -1,6 +1,5 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
-import { markedParts } from './matching.ts'
 
 interface EntryProps {
   /** An id that differs from that of every other line. */
@@ -21,10 +20,4 @@ export function Entry({ id, icon, aside, children, onChoose }: EntryProps) {
       {aside && <span className="oa-palette-aside">{aside}</span>}
     </Command.Item>
   )
-}
-
-/** A text with what was typed made to stand out. */
-export function Marked({ text, keyword, pinyin }: { text: string; keyword: string; pinyin?: string }) {
-  const [before, typed, after] = markedParts(text, keyword, pinyin)
-  return <>{before}{typed && <mark>{typed}</mark>}{after}</>
 }

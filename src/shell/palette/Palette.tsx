@@ -13,19 +13,18 @@ import { StateDot } from '../parts/StatePill.tsx'
 import { useKnows } from '../routing/routes-context.ts'
 import { useText } from '../text.tsx'
 import { Actions } from './Actions.tsx'
-import { Entry, Marked } from './Entry.tsx'
+import { Entry } from './Entry.tsx'
+import { Marked } from './Marked.tsx'
 import { usePaletteText } from './text.ts'
 import { type SearchResults, type FoundDocument, useFound } from './use-found.ts'
 import './palette.css'
 
 interface PaletteProps {
-  /** Takes what was typed before the search was there. */
-  typedAhead?(): string
   onClose(): void
 }
 
 /** Documents, people, pages, processes and actions, found by what is typed and chosen with the keys. */
-export function Palette({ typedAhead, onClose }: PaletteProps) {
+export function Palette({ onClose }: PaletteProps) {
   const { t } = usePaletteText()
   const [keyword, setKeyword] = useState('')
   const found = useFound(keyword)
@@ -38,8 +37,7 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
       >
         <div className="oa-palette-input">
           <SearchOutlined aria-hidden />
-          <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword}
-            onFocus={() => typedAhead && setKeyword(keyword + typedAhead())} />
+          <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword} />
           <kbd>Esc</kbd>
         </div>
         <Command.List aria-busy={found.isAsking} label={t('name')}>

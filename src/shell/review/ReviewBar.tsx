@@ -7,7 +7,8 @@ import { actionPresentations, type ActionPresentation, loadDialogs } from '../de
 import { useTaskDraft } from '../detail/task-draft.tsx'
 import { useDetailText } from '../detail/text.ts'
 import { usePart } from '../form/store/use-store.ts'
-import { useKeys } from '../keys.ts'
+import { useKeyHold } from '../key-hold.ts'
+import { asDecision, useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { usePrefetch } from '../routing/use-prefetch.ts'
 import { useReviewText } from './text.ts'
@@ -29,14 +30,23 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
   const [open, setOpen] = useState<ActionPresentation>()
   const { actions } = context.document
   const isQuick = row.batchPass === true && !isTouched
+  const hold = useKeyHold()
+  const close = () => {
+    hold()
+    setOpen(undefined)
+  }
+  const start = (action: ActionPresentation | undefined) => {
+    hold(close)
+    setOpen(action)
+  }
   const ask = (name: 'pass' | 'return') =>
-    isOnline && actions.includes(name) && setOpen(actionPresentations.find((each) => each.name === name && each.key !== undefined))
+    isOnline && actions.includes(name) && start(actionPresentations.find((each) => each.name === name && each.key !== undefined))
   const pass = () => {
     if (!isQuick || !isOnline || !actions.includes('pass')) return ask('pass')
     forget()
     onPass(draft.comment)
   }
-  useKeys({ p: pass, r: () => void ask('return'), Enter: onOpen })
+  useKeys({ p: asDecision(pass), r: asDecision(() => void ask('return')), Enter: onOpen })
   usePrefetch(loadDialogs)
   const Dialog = open?.Dialog
   return (
@@ -45,7 +55,7 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
         <Input value={draft.comment} maxLength={500} placeholder={t('opinion')} aria-label={t('opinionName')} onChange={({ target }) =>
           change({ comment: target.value })} />
       )}
-      <More context={context} isOff={!isOnline} onChoose={setOpen} onOpen={onOpen} />
+      <More context={context} isOff={!isOnline} onChoose={start} onOpen={onOpen} />
       {actions.includes('return') && (
         <Button disabled={!isOnline} aria-keyshortcuts="R" onClick={() => ask('return')}>
           {t('return')}
@@ -58,7 +68,7 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
           <span className="oa-key" aria-hidden>P</span>
         </Button>
       )}
-      <Suspense>{Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}</Suspense>
+      <Suspense>{Dialog && <Dialog context={context} onClose={close} />}</Suspense>
     </div>
   )
 }

@@ -8,8 +8,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { namesInArchive } from '#server/attachments/download/archive.ts'
 import type { Attachment } from '#server/attachments/attachment.ts'
 import { demandBytes, verifiedBytes } from '#server/attachments/inspection/verification.ts'
-import { attachmentsOf } from '#server/documents/links/links.ts'
 import type { ReadDocument } from '#server/documents/read-document.ts'
+import { withheldFilesOf } from '#server/documents/visibility/file-access.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import type { DocumentFacts, InvoiceFacts } from '../tables.ts'
 import type { Original } from './readings.ts'
@@ -41,11 +41,10 @@ export async function holdFiles(shelf: Shelf, document: ReadDocument, folder: st
     missing }
 }
 
-async function heldFiles({ db }: Shelf, { id, form: { fields }, value, shown }: ReadDocument,
+async function heldFiles({ db }: Shelf, { id, form: { fields }, value, shown, access }: ReadDocument,
   folder: string): Promise<readonly OriginalFile[]> {
   const invoices = new Set(invoiceRows(fields, shown).flatMap(({ columns, row }) => idsIn(cellAs(columns, row, 'invoiceFiles'))))
-  const readable = new Set(attachmentsOf(fields, shown))
-  const withheld = new Set(attachmentsOf(fields, value).filter((file) => !readable.has(file)))
+  const withheld = withheldFilesOf(fields, value, access)
   const rows = await db.selectFrom('attachment').selectAll().where('document', '=', id).where('absent_since', 'is', null).orderBy(
     'create_time',
   ).orderBy('id').execute()

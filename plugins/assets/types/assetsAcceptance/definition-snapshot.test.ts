@@ -49,7 +49,7 @@ describeType(assetsAcceptance, {
   nodes: `
     deptHead: any of departmentHead(useDept)
     techCheck: all of selectUser(3), by hand
-    custodian: all of rowPersons(items.custodian), by hand, initiator may
+    custodian: all of rowPersons(items.custodian), by hand
     assetAdmin: any of role(assetAdmin), by hand
     finance: any of role(accountant), by hand
     financeHead: any of role(financeManager), when totalNet >= 100000

@@ -16,7 +16,7 @@ export const flow = defineFlow([
       { id: 'ehs', cn: '环保职业健康', en: 'EHS' },
     ],
   }),
-  approve('custodian', rowPersons('items.custodian'), { cn: '保管人确认', en: 'Custodian', mode: 'all', manual: true, confirms: true }),
+  approve('custodian', rowPersons('items.custodian'), { cn: '保管人确认', en: 'Custodian', mode: 'all', manual: true }),
   approve('assetAdmin', role('assetAdmin'), {
     cn: '资产管理员',
     en: 'Asset administrator',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
-import { decimalOf, formatNumber } from '#kernel/values/money.ts'
+import { decimalOf, formatNumber, sumMoney } from '#kernel/values/money.ts'
 
 interface YearSums {
   readonly budget: string
@@ -97,7 +97,7 @@ export function percentOf(part: string, budget: string): number | undefined {
 
 type Amount = NonNullable<ReturnType<typeof decimalOf>>
 
-const amountOf = (text: string | undefined): Amount => decimalOf(text ?? '0')!
+const amountOf = (text: string | undefined): Amount => sumMoney([text])
 
 /** The total of decimal texts, with two decimals; a missing one counts as 0. */
 export const add = (...amounts: readonly (string | undefined)[]): string =>

@@ -17,9 +17,16 @@ import { type BudgetRequest, measureExcess, type BudgetExcess } from './over-bud
 
 const id = z.string().min(1).max(64)
 
+/** Year and month of yyyy-MM or yyyy-MM-dd. */
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/).transform((text, { issues }) => {
+  const parsed = monthOf(text)
+  if (!parsed) issues.push({ code: 'custom', message: 'error.field.format', input: text })
+  return parsed ?? z.NEVER
+})
+
 const line = z.strictObject({
   expenseCategoryId: id,
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/),
+  month,
   amountRmb: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/),
   /** The department, where it differs from the document's. */
   departmentId: id.nullish(),
@@ -79,7 +86,7 @@ async function monthsOf(db: Db, budgets: readonly BudgetExcess[],
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
 const requestOf = (line: CheckLine, department: string, directory: Directory): BudgetRequest => ({
-  ...monthOf(line.month)!,
+  ...line.month,
   department: demandBudgetDepartment(directory, line.departmentId ?? department).id,
   category: line.expenseCategoryId,
   amount: new Decimal(line.amountRmb),

@@ -1,6 +1,5 @@
 import { budgetDepartment } from '#approval/directory.ts'
 import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
-import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem, Parameters } from '#kernel/errors.ts'
 import { formatMoney } from '#kernel/values/money.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
@@ -9,7 +8,7 @@ import cn from '#plugins/budgets/locales/cn.ts'
 import en from '#plugins/budgets/locales/en.ts'
 import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { isActorsBudget } from '../grid/figures-scope.ts'
-import { keyText, monthNumber, monthOf } from '../ledger/key.ts'
+import { keyText, monthAt, monthNumber, monthOf } from '../ledger/key.ts'
 import { measureDemands, type BudgetExcess } from './over-budget.ts'
 import { asksMore, isFiling } from './prepare.ts'
 
@@ -32,7 +31,7 @@ function monthProblems(step: DocumentStep): FieldProblem[] {
   const effect = step.form.budget
   const month = effect && monthOf(step.value[effect.month])
   if (!month || !setsMonth(step, effect.month)) return []
-  const distance = monthNumber(month) - monthNumber(monthOf(todayOf(step.at))!)
+  const distance = monthNumber(month) - monthNumber(monthAt(step.at))
   if (distance < -1) return [{ field: effect.month, code: 'budgets.monthClosed' }]
   return distance > ahead[effect.class] ? [{ field: effect.month, code: 'budgets.monthTooLate' }] : []
 }

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { Refused } from '#kernel/errors.ts'
 import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
@@ -30,7 +31,11 @@ export const budgetOfDocuments: DocumentExtension = {
   onFollowUp: (step) =>
     isSettled(step) ? reconcileDocument(step, (_, posted) => reversing(posted)) : moveSwitchedRows(step, postingOf(step)),
   undoRefusal: closedYearRefusal,
-  onReleased: (step) => reconcileDocument(step, (_, posted) => reversing(posted)),
+  // What went off budget was taken over all the same: the application gets it back as if the claim had never been.
+  onReleased: async (step) =>
+    reconcileDocument(step, (_, posted) => reversing(posted), {
+      switchedBack: await ledger(step.db).switchedBack(step.document.id, step.document.round),
+    }),
 }
 
 const isSettled = ({ form: { budget }, value }: DocumentStep): boolean => budget?.settled !== undefined && value[budget.settled] === true
@@ -40,18 +45,22 @@ type MovementRule = (demands: readonly Demand[], posted: readonly PostedBalance[
 interface SettlementInput {
   /** The claim is completed: what it claims once keeps nothing. */
   readonly isCompleted?: boolean
+  /** Posted first: rows as they were before they went off budget. */
+  readonly switchedBack?: readonly Movement[]
 }
 
-async function reconcileDocument(step: DocumentStep, rule: MovementRule, { isCompleted = false }: SettlementInput = {}): Promise<void> {
+async function reconcileDocument(step: DocumentStep, rule: MovementRule,
+  { isCompleted = false, switchedBack = [] }: SettlementInput = {}): Promise<void> {
   const book = ledger(step.db)
-  const posted = await postedOf(step)
+  const posted = [...await postedOf(step), ...switchedBack.map(balanceOf)]
   const linked = await linkedApplications(step, posted, 'locked')
   const movements = rule(linked.demands, posted)
   const answers = linked.applications.filter(({ state }) => state === 'completed').map(({ id, type, round }): PostedPart => ({
     movements: answering(id, linked.holdings, movements, { isSettled: isCompleted && linked.once.has(id) }),
     posting: { document: id, type, round, operator: step.actor.id, at: step.at },
   }))
-  const parts: PostedPart[] = [{ movements, posting: postingOf(step) }, ...answers]
+  const parts: PostedPart[] = [{ movements: switchedBack, posting: { ...postingOf(step), offBudget: true } }, { movements,
+    posting: postingOf(step) }, ...answers]
   const all = parts.flatMap((part) => part.movements)
   if (all.length === 0 || await book.postUncontrolled(parts)) return
   await book.lock(all)
@@ -59,6 +68,10 @@ async function reconcileDocument(step: DocumentStep, rule: MovementRule, { isCom
   await refuseExceeded(step, newDemands(linked.demands).filter((demand) => grown.has(keyText(demand))))
   await book.postLocked(parts)
 }
+
+/** The balance to which a movement of what is spent adds. */
+const balanceOf = ({ kind, amount, ...line }: Movement): PostedBalance => ({ ...line, occupied: new Decimal(0),
+  spent: kind === 'spend' ? amount : amount.negated() })
 
 /** The control again, now that nobody else can post on these budgets until this action ends. */
 async function refuseExceeded(step: DocumentStep, demands: readonly Demand[]): Promise<void> {

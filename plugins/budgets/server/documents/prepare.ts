@@ -4,11 +4,10 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { todayOf } from '#kernel/values/dates.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { type Demand, type PostedBalance } from '../ledger/reconcile.ts'
 import { linkedApplications, newDemands, postedOf } from './applications.ts'
-import { firstDay, keyText, monthOf } from '../ledger/key.ts'
+import { firstDay, keyText, monthAt, monthOf } from '../ledger/key.ts'
 import { measureDemands, overBudgetRow, requestedByKey, rowIdOf } from './over-budget.ts'
 
 /** Values that the server sets: the budget month, the budget-bearing department, and what exceeds the budget. */
@@ -35,7 +34,7 @@ export function asksMore(demands: readonly Demand[], posted: readonly PostedBala
 function monthField({ form, value, at, ...step }: DocumentStep): FormValue {
   const field = form.budget?.month
   if (field === undefined) return {}
-  const today = monthOf(todayOf(at))!
+  const today = monthAt(at)
   const filing = isFiling({ form, value, at, ...step })
   const chosen = monthOf(value[field])
   const month = filing && form.budget?.class === 'spending' ? today : (chosen ?? today)

@@ -1,3 +1,5 @@
+import { todayOf } from '#kernel/values/dates.ts'
+
 /** The key of a budget: a budget-bearing department, an expense category, a month. */
 export interface BudgetKey {
   readonly department: string
@@ -14,6 +16,12 @@ export const keyText = ({ department, category, year, month }: BudgetKey): strin
 export function monthOf(text: unknown): Pick<BudgetKey, 'year' | 'month'> | undefined {
   const [, year, month] = (typeof text === 'string' && /^(\d{4})-(0[1-9]|1[0-2])(-\d{2})?$/.exec(text)) || []
   return year === undefined ? undefined : { year: Number(year), month: Number(month) }
+}
+
+/** Year and month of an instant in Shanghai. */
+export function monthAt(at: Date): Pick<BudgetKey, 'year' | 'month'> {
+  const [year = 0, month = 0] = todayOf(at).split('-').map(Number)
+  return { year, month }
 }
 
 /** Months since year 0, so that months compare and subtract. */

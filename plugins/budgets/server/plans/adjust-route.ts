@@ -30,7 +30,7 @@ export function adjustCall(app: FastifyInstance, host: Host): void {
     schema: { body: input } }, (request) =>
     unitOfWork(host, request, async (now) => {
       const { body } = request
-      const [from, to] = [keyOf(body.from), keyOf(body.to)]
+      const [from, to] = [keyOf('from', body.from), keyOf('to', body.to)]
       const amount = new Decimal(body.amount)
       if (!amount.gt(0)) refuse('amount', 'budgets.amountZero')
       if (keyText(from) === keyText(to)) refuse('to', 'budgets.sameLine')
@@ -41,7 +41,10 @@ export function adjustCall(app: FastifyInstance, host: Host): void {
     }))
 }
 
-const keyOf = ({ dept, cat, month }: AdjustmentSide): BudgetKey => ({ department: dept, category: cat, ...monthOf(month)! })
+function keyOf(side: 'from' | 'to', { dept, cat, month }: AdjustmentSide): BudgetKey {
+  const parsed = monthOf(month)
+  return parsed ? { department: dept, category: cat, ...parsed } : refuse(`${side}.month`, 'error.field.format')
+}
 
 function refuse(field: string, code: string): never {
   throw new Refused(code, {}, [{ field, code }])

@@ -1,7 +1,6 @@
 import { Refused } from '#kernel/errors.ts'
-import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
-import { monthNumber, monthOf } from '../ledger/key.ts'
+import { monthAt, monthNumber, monthOf } from '../ledger/key.ts'
 import { years } from './years.ts'
 
 /**
@@ -12,6 +11,6 @@ import { years } from './years.ts'
  */
 export async function holdOpenMonth(db: Db, month: string, at: Date): Promise<void> {
   const parsed = monthOf(month)
-  if (!parsed || monthNumber(parsed) < monthNumber(monthOf(todayOf(at))!) - 1) throw new Refused('budgets.monthClosed')
+  if (!parsed || monthNumber(parsed) < monthNumber(monthAt(at)) - 1) throw new Refused('budgets.monthClosed')
   await years(db).holdOpen(parsed.year)
 }

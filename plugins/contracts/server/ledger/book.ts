@@ -1,30 +1,48 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { disclosed, type Discloses } from '#kernel/fields/disclosure.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type DocumentReader, readable } from '#server/documents/visibility/scope.ts'
 import type { StoredRecord } from '#server/resources/records.ts'
+import type { Condition } from '#server/resources/statements.ts'
+import { contract } from '#plugins/contracts/contract.ts'
 import { amountOf, termsOf } from '#plugins/contracts/stages.ts'
 import type { ContractBookWire, PaymentWire, TermWire } from '#plugins/contracts/wire.ts'
+import { contracts } from '../records/contracts.ts'
 import { contractLedger, nothing, termKey } from './ledger.ts'
 import '../tables.ts'
 
-/** Terms, payments, supplements and versions of a contract that the caller sees. */
-export async function bookOf(db: Db, contract: StoredRecord, reader: DocumentReader): Promise<ContractBookWire> {
+/** Supplements of one contract that its book shows. */
+const mostSupplements = 500
+
+interface BookReader {
+  readonly caller: Discloses
+  /** The contracts that the caller sees. */
+  readonly scope: readonly Condition[]
+  readonly documents: DocumentReader
+}
+
+/** Terms, payments, supplements and versions of a contract that the caller sees, without amounts that they are not shown. */
+export async function bookOf(db: Db, stored: StoredRecord, { caller, scope, documents }: BookReader): Promise<ContractBookWire> {
+  const shown = (record: StoredRecord) => disclosed(contract, caller, record)
+  const supplements = await contracts.list(db, [sql<SqlBool>`main_contract = ${stored.id}`, ...scope], mostSupplements)
   return {
-    terms: await terms(db, contract),
-    payments: await payments(db, contract.id, reader),
-    supplements: await supplements(db, contract.id),
-    versions: await versions(db, contract.id),
-    document: await approving(db, contract['businessKey'], reader),
+    terms: await terms(db, shown(stored)),
+    payments: await payments(db, stored.id, documents),
+    supplements: supplements.map(shown).map(({ id, contractNo, contractName, amount, execState }) => ({ id, contractNo: String(contractNo),
+      contractName: String(contractName), amount: typeof amount === 'string' ? amount : null, execState: String(execState) })
+    ),
+    versions: await versions(db, stored.id, (snapshot) => disclosed(contract, caller, snapshot)),
+    document: await approving(db, stored['businessKey'], documents),
   }
 }
 
-async function terms(db: Db, contract: StoredRecord): Promise<TermWire[]> {
-  const balances = await contractLedger(db).balances([contract.id])
-  const isCapped = !amountOf(contract as FormValue).isZero()
-  return termsOf(contract).map(({ stage, percent, amount }) => {
-    const { paid, held } = balances.get(termKey(contract.id, stage)) ?? nothing
+async function terms(db: Db, record: StoredRecord): Promise<TermWire[]> {
+  const balances = await contractLedger(db).balances([record.id])
+  const isCapped = !amountOf(record as FormValue).isZero()
+  return termsOf(record).map(({ stage, percent, amount }) => {
+    const { paid, held } = balances.get(termKey(record.id, stage)) ?? nothing
     return { stage, percent, amount: isCapped ? amount.toFixed(2) : null, paid: paid.toFixed(2), held: held.toFixed(2),
       open: isCapped ? amount.minus(paid).minus(held).toFixed(2) : null }
   })
@@ -48,22 +66,11 @@ async function payments(db: Db, contract: string, reader: DocumentReader): Promi
   return rows.map(({ at, ...row }) => ({ ...row, happenTime: nowOf(at) }))
 }
 
-async function supplements(db: Db, contract: string): Promise<ContractBookWire['supplements']> {
-  const rows = await db.selectFrom('contract_ledger').select(['id', 'contract_no', 'contract_name', 'amount', 'exec_state']).where(
-    'main_contract',
-    '=',
-    contract,
-  ).where('del_flag', '=', 0).orderBy('sign_date').execute()
-  return rows.map(({ id, contract_no: contractNo, contract_name: contractName, amount, exec_state: execState }) => ({ id, contractNo,
-    contractName, amount, execState })
-  )
-}
-
-async function versions(db: Db, contract: string): Promise<ContractBookWire['versions']> {
+async function versions(db: Db, contract: string, shown: (snapshot: FormValue) => FormValue): Promise<ContractBookWire['versions']> {
   const rows = await db.selectFrom('contract_version').select(['revision', 'snapshot', 'created_at']).where('contract_id', '=', contract)
     .orderBy('revision', 'desc').execute()
   return rows.map(({ revision, snapshot, created_at: at }) => {
-    const { amount, expiryDate } = snapshot as FormValue
+    const { amount, expiryDate } = shown(snapshot as FormValue)
     return { revision, createTime: nowOf(at), amount: typeof amount === 'string' ? amount : null,
       expiryDate: typeof expiryDate === 'string' ? expiryDate : null }
   })

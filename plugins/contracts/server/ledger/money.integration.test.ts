@@ -103,7 +103,7 @@ describe('a contract of 100.05 USD in four terms', () => {
   const terms = { currencyType: 'USD', amount: '100.05', prepayPercent: 30, receiptPercent: 40, acceptancePercent: 20, warrantyPercent: 10 }
 
   it('is paid to the cent by two disbursements and a payment through SAP, one refused and filed again at another rate', async () => {
-    const contract = await contracted(terms)
+    const contract = await contracted({ ...terms, ownerPerson: 'u-buyer' })
     expect(await termsOf(contract)).toEqual(['1 30.02 0.00 0.00 30.02', '2 40.02 0.00 0.00 40.02', '3 20.01 0.00 0.00 20.01',
       '4 10.00 0.00 0.00 10.00'])
 

@@ -8,12 +8,13 @@ const derived = referenceSource(contract, contractRules)
 /** Contracts as forms see them: by their names. */
 export const contractSource: ReferenceSource = {
   ...derived,
-  find: async (db, ids, caller) => (await derived.find(db, ids, caller)).map(named),
-  async candidates(db, query, caller) {
-    const { records, total } = await derived.candidates(db, query, caller)
+  find: async (db, ids, reader) => (await derived.find(db, ids, reader)).map(named),
+  async candidates(db, query, reader) {
+    const { records, total } = await derived.candidates(db, query, reader)
     return { records: records.map(named), total }
   },
 }
 
 const named = (record: Awaited<ReturnType<typeof derived.find>>[number]) => ({ ...record,
-  name: String(record['contractName'] ?? record.code).replaceAll('/', '／'), decimals: ['amount', 'unpaidAmount'] })
+  name: String(record['contractName'] ?? record.code).replaceAll('/', '／'),
+  decimals: ['amount', 'unpaidAmount'].filter((wire) => wire in record) })

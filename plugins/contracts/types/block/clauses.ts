@@ -46,7 +46,7 @@ export const clauses = (standard: readonly Clause[]) =>
   })
 
 export const clauseReview = approve(node, rowPersons('clauses.reviewer'), { cn: '条款评审', en: 'Clause review', mode: 'all', manual: true,
-  confirms: true, rows: 'own' })
+  rows: 'own' })
 
 export const clauseRules = defineRules([
   rule('X-R1', { when: 'count(clauses) = 0', fields: ['clauses'], cn: '请至少添加一条评审条款', en: 'Add at least one review clause' }),

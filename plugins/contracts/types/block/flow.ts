@@ -37,10 +37,9 @@ export const nodes = {
     cn: '用印',
     en: 'Seal',
     manual: true,
-    confirms: true,
     when: 'not(list contains(sealType, "none"))',
     checkList: [{ id: 'text', cn: '用印文件与审批稿一致', en: 'Sealed text equals the approved text' }],
   }),
-  archive: approve('archive', role('legal'), { cn: '归档', en: 'Archive', manual: true, confirms: true }),
+  archive: approve('archive', role('legal'), { cn: '归档', en: 'Archive', manual: true }),
   cc: copy('cc', both(role('financeStaff'), personIn('ownerPerson')), { cn: '抄送', en: 'CC' }),
 } as const

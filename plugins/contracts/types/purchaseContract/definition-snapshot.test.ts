@@ -33,7 +33,7 @@ describeType(purchaseContract, {
   nodes: `
     deptHead: any of departmentHead(applicantDept)
     ownerPurchase: any of role(purchaseManager), when contractClass = "purchase"
-    clauseReview: all of rowPersons(clauses.reviewer), by hand, initiator may
+    clauseReview: all of rowPersons(clauses.reviewer), by hand
     legal: any of role(legal), by hand
     finance: any of role(accountant), when contractType != "nda", by hand
     vp: all of vicePresident(applicantDept), when amountRmb >= 500000 or riskLevel = "high" or useTemplate = "0"

@@ -27,9 +27,9 @@ describeType(salesContractApproval, {
   nodes: `
     deptHead: any of departmentHead(applicantDept)
     salesManager: any of role(salesManagerApprover)
-    clauseReview: all of rowPersons(clauses.reviewer), by hand, initiator may
+    clauseReview: all of rowPersons(clauses.reviewer), by hand
     rd: any of role(rdDirector), when isCustom = "1"
-    quality: any of role(qualityHead), when specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != "pass"))
+    quality: any of role(qualityHead), when specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != null and c.result != "pass"))
     legal: any of role(legal), by hand
     finance: any of role(accountant), when contractType != "nda", by hand
     financeDirector: all of role(financeManager), when creditOpen + amountRmb > creditLimit

@@ -28,7 +28,7 @@ const flow = defineFlow([
   approve('quality', role('qualityHead'), {
     cn: '质量负责人',
     en: 'Quality head',
-    when: 'specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != "pass"))',
+    when: 'specialQuality != null or (some c in clauses satisfies (c.clauseType = "quality" and c.result != null and c.result != "pass"))',
   }),
   legal,
   finance,

@@ -87,8 +87,8 @@ export function claims(product: TestProduct) {
       by.post<{ businessKey: string; businessNo: string; state: number } & ClaimRefusal>(`/oaserver/${type}/apply`, { business, ...more }),
 
     /** Files what must be accepted; answers its id. */
-    async file(userName: string, business: FormValue): Promise<string> {
-      const { code, msg, data } = await this.apply(product.as(userName), business)
+    async file(userName: string, business: FormValue, more: { readonly confirmed?: readonly string[] } = {}): Promise<string> {
+      const { code, msg, data } = await this.apply(product.as(userName), business, more)
       if (code !== 200) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
       return data.businessKey
     },

@@ -30,14 +30,16 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
     'finance:parameter:*',
     'contract:ledger:*',
     'sales:priceBase:*',
+    'master:material:view',
     ...statistics,
     'changeItemStatus',
   ],
-  financeManager: ['archive:package:*', 'finance:parameter:*', 'finance:budget:view', 'finance:rate:view', 'finance:currency:view',
-    'sap:posting:retry', 'workflow:posting:view', 'sales:priceBase:view', 'sales:priceBase:export', ...statistics],
+  financeManager: ['master:material:view', 'archive:package:*', 'finance:parameter:*', 'finance:budget:view', 'finance:rate:view',
+    'finance:currency:view', 'sap:posting:retry', 'workflow:posting:view', 'sales:priceBase:view', 'sales:priceBase:export', ...statistics],
   sapAdmin: ['sap:posting:retry', 'workflow:posting:*', ...posting.map((type) => `form:${type}:view` as const)],
-  accountant: ['finance:invoiceTitle:view', 'finance:parameter:view', 'finance:currency:view', 'finance:rate:view', 'finance:budget:view',
-    'finance:costCenter:view', 'finance:expenseType:view', 'finance:deptCostCenter:view', 'sales:priceBase:view', ...statistics],
+  accountant: ['master:material:view', 'finance:invoiceTitle:view', 'finance:parameter:view', 'finance:currency:view', 'finance:rate:view',
+    'finance:budget:view', 'finance:costCenter:view', 'finance:expenseType:view', 'finance:deptCostCenter:view', 'sales:priceBase:view',
+    ...statistics],
   departmentHead: ['finance:budget:view', 'card:all:view', ...statistics],
   vicePresident: ['finance:budget:view', 'card:all:view', 'sales:priceBase:view', ...statistics],
   generalManager: ['finance:budget:view', 'card:all:view', 'sales:priceBase:view', ...statistics],
@@ -48,6 +50,8 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   salesManagerApprover: ['contract:ledger:view', 'contract:ledger:export', 'master:customer:*', 'master:salesGroup:*',
     'form:salesPriceEntry:view', 'form:salesPriceEntry:export', 'form:packingApply:view'],
   sqe: ['form:newSuppliers:view', 'form:newSuppliers:export', 'form:sampleReview:view', 'form:sampleReview:export'],
+  planner: ['master:material:view'],
+  pmc: ['master:material:view'],
   warehouse: ['master:material:*'],
   rdAssistantBomReview: ['rd:workHour:*', 'finance:devProject:view', 'form:devReviewSheet:view', 'form:devReviewSheet:export'],
   rdDirector: ['form:devReviewSheet:view', 'form:devReviewSheet:export', 'form:patentApplication:view', 'rd:patent:view',
@@ -98,8 +102,14 @@ export const resourceScopes: readonly { readonly role: string; readonly resource
   { role: 'licenceAdmin', resource: 'nvrLicence', scope: { scope: 'all', withSub: true, departments: [] } },
   { role: 'itAdmin', resource: 'vpnAccount', scope: { scope: 'all', withSub: true, departments: [] } },
   { role: 'legal', resource: 'contract', scope: { scope: 'all', withSub: true, departments: [] } },
+  { role: 'buyer', resource: 'contract', scope: { scope: 'custom', withSub: true, departments: ['sz-purchase'] } },
   { role: 'purchaseManager', resource: 'contract', scope: { scope: 'custom', withSub: true, departments: ['sz-purchase'] } },
 ]
+
+/** The columns that a role keeps its records without: prices of materials are for finance, purchasing and planning. */
+export const hiddenColumns: Readonly<Record<string, readonly { readonly subject: string; readonly field: string }[]>> = {
+  warehouse: [{ subject: 'material', field: 'price' }],
+}
 
 /** The responsibilities of members of roles; `*` is everything. */
 export const responsibilities: readonly { readonly role: string; readonly person: string; readonly scope: string;

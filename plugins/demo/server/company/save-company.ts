@@ -8,7 +8,7 @@ import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
 import { chance } from '../random.ts'
 import { type DemoPerson, people } from './people.ts'
-import { grants, resourceScopes, responsibilities, scopes, viewers } from './rights.ts'
+import { grants, hiddenColumns, resourceScopes, responsibilities, scopes, viewers } from './rights.ts'
 import { companyCodes } from '../sap/choices.ts'
 import { units } from './units.ts'
 
@@ -58,6 +58,8 @@ async function saveRoles(db: Db, { plugins }: Host, at: Date): Promise<ReadonlyS
   const declared = new Set(plugins.flatMap(({ resources }) => resources.map(({ name }) => name)))
   for (const { role, resource, scope } of resourceScopes.filter((each) => declared.has(each.resource) && known.has(each.role)))
     await rights.setScope(role, resource, scope)
+  for (const [role, columns] of ofKnown(hiddenColumns))
+    await rights.setColumns(role, columns.filter(({ subject }) => declared.has(subject)).map((column) => ({ ...column, access: 'hidden' })))
   return known
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
 import { currencies, rates } from '#plugins/currencies/server/public-api.ts'
-import { decimalOf } from '#kernel/values/money.ts'
+import { sumMoney } from '#kernel/values/money.ts'
 import { chance } from '../random.ts'
 import { monthsBack } from './months.ts'
 
@@ -37,7 +37,7 @@ export async function saveCurrencies(db: Db, anchor: string, writer: Writer): Pr
     for (const month of monthsBack(anchor, months)) {
       const change = 1 + (drawn.next() - 0.5) * 0.03
       if (code === 'KRW' && month === current) continue
-      await rates(db).save({ month, currency: code, rate: decimalOf(rate)!.times(change.toFixed(6)).toFixed(6), locked: month < current,
+      await rates(db).save({ month, currency: code, rate: sumMoney([rate]).times(change.toFixed(6)).toFixed(6), locked: month < current,
         ...writer })
     }
   }

@@ -6,3 +6,10 @@ export function monthsBack(day: string, count: number): string[] {
     return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`
   })
 }
+
+/** The day of a month yyyy-MM by its number; the month's last where it has no such day. */
+export function dayOfMonth(month: string, day: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return `${month}-${String(Math.min(day, last)).padStart(2, '0')}`
+}

@@ -1,4 +1,4 @@
-import { instantOf } from '#kernel/values/dates.ts'
+import { startOfDay, todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { bookOffline } from '#plugins/offline-reimbursement/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
@@ -6,7 +6,7 @@ import { budgetUnits } from '../company/units.ts'
 import { chance } from '../random.ts'
 import { categoryId } from './categories.ts'
 import { costCenterId } from './cost-centers.ts'
-import { monthsBack } from './months.ts'
+import { dayOfMonth, monthsBack } from './months.ts'
 import { projectId } from './projects.ts'
 
 /** detail, category, lowest and highest amount */
@@ -20,16 +20,23 @@ const kinds = [
 
 const people = ['finance', 'accountant', 'huangli'] as const
 
+/** The values and the time of one booking. */
+export interface OfflineBooking {
+  readonly value: Readonly<Record<string, string | null>>
+  readonly at: Date
+}
+
 /** Sixty bookings beside the approvals, over the ten months up to the anchor's; two of them take back a part of another. */
-export async function saveOffline(db: Db, anchor: string, by: string): Promise<void> {
+export function offlineBookings(anchor: Date): readonly OfflineBooking[] {
   const drawn = chance('offline')
-  const months = monthsBack(anchor, 10)
-  for (let index = 0; index < 60; index += 1) {
+  const today = todayOf(anchor)
+  const months = monthsBack(today, 10)
+  return Array.from({ length: 60 }, (_, index) => {
     const [expenseDetail, code, low, high] = kinds[index % kinds.length]!
     const unit = budgetUnits[(index * 5) % budgetUnits.length]!
-    const day = `${months[index % months.length]!}-${String(drawn.between(1, Number(anchor.slice(8)))).padStart(2, '0')}`
+    const day = dayOfMonth(months[index % months.length]!, drawn.between(1, Number(today.slice(8))))
     const amount = (drawn.between(low * 100, high * 100) / 100).toFixed(2)
-    await bookOffline(db, {
+    return { at: new Date(Math.min(startOfDay(day).getTime() + 17 * 3_600_000, anchor.getTime())), value: {
       offlineSource: index % 3 === 0 ? '3' : '1',
       voucherNo: `5100${String(100_000 + index)}`,
       company: unit.slice(0, 2).toUpperCase(),
@@ -43,6 +50,11 @@ export async function saveOffline(db: Db, anchor: string, by: string): Promise<v
       remark: index % 30 === 29 ? '冲减多记部分' : null,
       applicant: personId(people[index % people.length]!),
       project: index % 4 === 1 && index % 30 !== 29 ? projectId(`P26-00${1 + (index % 9)}`) : null,
-    }, { by, at: instantOf(`${day} 17:00:00`)! })
-  }
+    } }
+  })
+}
+
+/** Books what was spent beside the approvals. */
+export async function saveOffline(db: Db, anchor: Date, by: string): Promise<void> {
+  for (const { value, at } of offlineBookings(anchor)) await bookOffline(db, value, { by, at })
 }

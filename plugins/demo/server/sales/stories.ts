@@ -2,6 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
 import { cells } from '../general/cells.ts'
+import { costOf } from '../masters/price-bases.ts'
 import { recordsOf } from '../payments/records.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Story } from '../stories/story.ts'
@@ -26,7 +27,7 @@ async function soldIn(db: Db): Promise<SaleStory> {
   const { id: product, price } = await db.selectFrom('material').select(['id', 'price']).where('code', 'like', 'P-%').orderBy('code').limit(
     1,
   ).executeTakeFirstOrThrow()
-  return { product, cost: Number(price), customer: customers[0] ?? '' }
+  return { product, cost: costOf(price ?? '0').toNumber(), customer: customers[0] ?? '' }
 }
 
 interface SaleStory {

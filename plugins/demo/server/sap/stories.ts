@@ -15,12 +15,12 @@ const payments = `
 `
 
 /** Payments through SAP, two of them paid; the open items are those that the demonstration's SAP has. */
-export async function sapStories(db: Db, anchor: Date, now: Date): Promise<readonly Story[]> {
+export async function sapStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const stories: Story[] = []
   for (const line of payments.trim().split('\n')) {
     const [ago, ends, waitsAt, code, count, reason] = cells(line, 6)
     const supplier = await db.selectFrom('supplier').select(['id', 'name_cn']).where('code', '=', code).executeTakeFirstOrThrow()
-    const items = (await openItems(db, { code, company: '1000', today: todayOf(now) })).slice(0, Number(count))
+    const items = (await openItems(db, { code, company: '1000', today: todayOf(anchor) })).slice(0, Number(count))
     const first = items.map(({ dueDate }) => dueDate).toSorted()[0] ?? ''
     const at = before(anchor, Number(ago))
     // it takes some days until somebody pays

@@ -8,9 +8,9 @@ import { carryOut } from '#server/service-tasks/record.ts'
 import { nobody } from '#server/identity/system-caller.ts'
 
 /** Asks other systems what a filing rests on, as the call that files would. */
-export async function prepareServiceTask({ host, db }: CommandContext, type: string, value: FormValue): Promise<void> {
+export async function prepareServiceTask({ host, db, caller }: CommandContext, type: string, value: FormValue): Promise<void> {
   const form = formOf(host, type)
-  for (const extension of extensionsOf(host, form)) await extension.preview?.({ db, env: host.env, form, value })
+  for (const extension of extensionsOf(host, form)) await extension.preview?.({ host, caller, db, env: host.env, form, value })
 }
 
 /** Returns whether the product itself carries a task out, instead of a person. */

@@ -1,5 +1,5 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { decimalOf, roundMoney } from '#kernel/values/money.ts'
+import { decimalOf, roundMoney, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { budgetDepartment } from '#approval/directory.ts'
@@ -12,7 +12,7 @@ import { judgeBudgets, overBudgetRow } from '#plugins/budgets/server/public-api.
 export async function projectBudget({ db, value, directory, document }: DocumentStep): Promise<FormValue> {
   const bearing = typeof value['bearingDept'] === 'string' ? budgetDepartment(directory, value['bearingDept'])?.id : undefined
   if (bearing === undefined) return { budgetDept: null, overBudget: false, overBudgetInfo: [] }
-  const rate = decimalOf(String(value['exchangeRate'] ?? '')) ?? decimalOf('1')!
+  const rate = decimalOf(String(value['exchangeRate'] ?? '')) ?? sumMoney(['1'])
   const requested = rowsAt(value, 'costItems').flatMap((row) => {
     const [, year, month] = /^(\d{4})-(\d{2})/.exec(String(row['month'] ?? '')) ?? []
     const amount = decimalOf(String(row['amount'] ?? ''))

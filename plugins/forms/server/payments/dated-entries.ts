@@ -1,7 +1,7 @@
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { decimalOf, moneyText, sumMoney } from '#kernel/values/money.ts'
+import { moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 
@@ -67,7 +67,7 @@ function entryOf(kind: EntryKind, { value, before = {}, actor, at }: DocumentSte
     receipt: inputOf(inputs.receipt), recordedBy: actor.id, recordedAt: nowOf(at) }
 }
 
-const negated = (entry: FormValue | undefined): string | null => (entry ? moneyText(decimalOf(entry['amount'] as string)!.negated()) : null)
+const negated = (entry: FormValue | undefined): string | null => (entry ? moneyText(sumMoney([String(entry['amount'])]).negated()) : null)
 
 /** Between the day of payment and today. */
 function dateProblem({ inputs: { date }, codes }: EntryKind, { value, at }: DocumentStep, { paidOn }: FormValue): FieldProblem[] {

@@ -3,6 +3,7 @@ import { type Leg, staysOf, tripDays } from './allowances.ts'
 
 const suzhou = ['320000', '320500']
 const beijing = ['110000', '110100']
+const shanghai = ['310000', '310100']
 const tianjin = ['120000', '120100']
 
 const leg = (startCity: readonly string[], endCity: readonly string[], times: string, more: Partial<Leg> = {}): Leg => {
@@ -57,6 +58,17 @@ describe('days of an allowance', () => {
     ) => [leg(suzhou, beijing, '02 08:00 – 02 13:00', { traveler }), leg(beijing, suzhou, '03 15:00 – 03 20:00', { traveler })]
     expect(said([...there('wang'), ...there('li')])).toEqual(['wang 110100 02–03: 2', 'li 110100 02–03: 2'])
     expect(tripDays([...there('wang'), ...there('li')])).toBe(2)
+  })
+
+  it('are counted of a flight that lands before it left, by the clocks of two places', () => {
+    const losAngeles = ['US']
+    const out = [leg(suzhou, shanghai, '20 16:00 – 20 18:00'), leg(shanghai, losAngeles, '20 20:55 – 20 17:40')]
+    expect(said(out)).toEqual(['wang US 20–20: 0.5'])
+    expect(said([leg(shanghai, losAngeles, '20 10:55 – 20 07:40'), leg(losAngeles, shanghai, '24 10:00 – 25 16:00')])).toEqual([
+      'wang US 20–25: 6',
+    ])
+    // over the date line
+    expect(said([leg(['NZ'], losAngeles, '20 08:00 – 19 18:00')])).toEqual(['wang US 20–20: 1'])
   })
 
   it('know the meals that others provided, those of the way home at the last destination', () => {

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { inOrderOfTravel } from '#plugins/forms/types/travel/clocks.ts'
 import { daysBetween } from './days.ts'
 
 /** A leg of somebody's journey, in the order of time within its trip. */
@@ -21,6 +22,8 @@ export interface Leg {
 /** Days that somebody spent at one destination. */
 export interface Stay {
   readonly traveler: string
+  /** Number of the trip that it belongs to. */
+  readonly trip: string
   readonly city: readonly string[]
   readonly fromDate: string
   readonly toDate: string
@@ -38,7 +41,7 @@ export function staysOf(legs: readonly Leg[]): Stay[] {
 
 /** Natural days on which somebody was on the way. */
 export function tripDays(legs: readonly Leg[]): number {
-  const days = journeysOf(legs).flatMap((journey) => daysBetween(dayOf(journey[0]!.startTime), dayOf(journey.at(-1)!.endTime)))
+  const days = journeysOf(legs).flatMap((journey) => daysBetween(dayOf(journey[0]!.startTime), lastDay(journey)))
   return new Set(days).size
 }
 
@@ -49,7 +52,10 @@ function journeysOf(legs: readonly Leg[]): (readonly Leg[])[] {
     const key = `${leg.traveler}\n${leg.trip}`
     journeys.set(key, [...(journeys.get(key) ?? []), leg])
   }
-  return [...journeys.values()].map((journey) => journey.toSorted((left, right) => left.startTime.localeCompare(right.startTime)))
+  return [...journeys.values()].map((journey) =>
+    inOrderOfTravel(journey,
+      ({ startCity, endCity, startTime, endTime }) => ({ from: startCity, to: endCity, start: startTime, end: endTime }))
+  )
 }
 
 function staysOfJourney(journey: readonly Leg[]): Stay[] {
@@ -57,7 +63,7 @@ function staysOfJourney(journey: readonly Leg[]): Stay[] {
   const last = journey.at(-1)!
   const stays: { legs: Set<Leg>; days: string[]; counted: Decimal }[] = []
   let current: Leg | undefined
-  for (const day of daysBetween(dayOf(first.startTime), dayOf(last.endTime))) {
+  for (const day of daysBetween(dayOf(first.startTime), lastDay(journey))) {
     const place = placeOn(day, journey)
     if (!place) {
       current = undefined
@@ -77,6 +83,7 @@ function staysOfJourney(journey: readonly Leg[]): Stay[] {
     const meals = (kind: 'breakfasts' | 'lunches' | 'dinners') => own.reduce((sum, leg) => sum + leg[kind], 0)
     return {
       traveler: first.traveler,
+      trip: first.trip,
       city: destination!.endCity,
       fromDate: days[0]!,
       toDate: days.at(-1)!,
@@ -105,6 +112,10 @@ function weightOf(day: string, first: Leg, last: Leg): Decimal {
   const arrivesEarly = day === dayOf(last.endTime) && last.endTime.slice(11) < noon
   return new Decimal(leavesLate || arrivesEarly ? '0.5' : 1)
 }
+
+/** A flight may land on the day before it left, by the clocks. */
+const lastDay = (journey: readonly Leg[]): string =>
+  journey.map(({ startTime, endTime }) => (endTime > startTime ? dayOf(endTime) : dayOf(startTime))).toSorted().at(-1)!
 
 const dayOf = (moment: string) => moment.slice(0, 10)
 

@@ -50,17 +50,40 @@ function costsByTrip(value: FormValue, trips: readonly FiledTrip[]): FormValue {
 
 async function allowanceRows(step: DocumentStep, stays: readonly Stay[]): Promise<FormValue[]> {
   if (stays.length === 0) return []
-  const figures = await travelFigures(step.db)
-  const levels = await levelsOf(step, stays)
+  const { exchangeRate, usdRate } = step.value
+  return allowancesOf(stays, { figures: await travelFigures(step.db), levels: await levelsOf(step, stays),
+    exchangeRate: decimalOf(String(exchangeRate ?? '')), usdRate: decimalOf(String(usdRate ?? '')) })
+}
+
+interface Standards {
+  readonly figures: Awaited<ReturnType<typeof travelFigures>>
+  /** Position levels of the travellers by their ids; 1 where none is known. */
+  readonly levels: ReadonlyMap<string, string>
+  /** RMB for a unit of the claim's currency, and for a US dollar; nothing is granted while one is not set, which its own field reports. */
+  readonly exchangeRate: Decimal | null
+  readonly usdRate: Decimal | null
+}
+
+/**
+ * The allowance of each stay. Standards are in RMB, those abroad in USD; they are converted unrounded and rounded once, so that the stays of a
+ * trip add up to its days × the standard: each is granted what the days up to its end come to, less what those before it got.
+ */
+export function allowancesOf(stays: readonly Stay[], { figures, levels, exchangeRate, usdRate }: Standards): FormValue[] {
+  const counted = new Map<string, Decimal>()
   return stays.map((stay) => {
     const level = levels.get(stay.traveler) ?? '1'
     const isAbroad = ['4', '5'].includes(cityTier(stay.city) ?? '')
-    const factor = isAbroad ? factorAbroad(step.value) : factorAtHome(step.value)
-    const meal = inCurrency(figures('travelStandard', `meal.${isAbroad ? 'abroad' : 'home'}.${level}`), factor)
-    const local = isAbroad ? new Decimal(0) : inCurrency(figures('travelStandard', `local.home.${level}`), factor)
-    const share = figures('travelRule', 'breakfast').times(stay.breakfasts).plus(figures('travelRule', 'lunch').times(stay.lunches)).plus(
+    const mealRmb = figures('travelStandard', `meal.${isAbroad ? 'abroad' : 'home'}.${level}`).times(isAbroad ? (usdRate ?? 0) : 1)
+    const localRmb = isAbroad ? new Decimal(0) : figures('travelStandard', `local.home.${level}`)
+    const converted = (rmb: Decimal) => roundMoney(exchangeRate?.gt(0) ? rmb.div(exchangeRate) : new Decimal(0))
+    const meals = figures('travelRule', 'breakfast').times(stay.breakfasts).plus(figures('travelRule', 'lunch').times(stay.lunches)).plus(
       figures('travelRule', 'dinner').times(stay.dinners),
     )
+    const standard = [stay.traveler, stay.trip, isAbroad].join('\n')
+    const before = counted.get(standard) ?? new Decimal(0)
+    const after = before.plus(stay.days)
+    counted.set(standard, after)
+    const daily = mealRmb.plus(localRmb)
     return {
       rowId: `${stay.traveler}.${stay.fromDate}`,
       traveler: stay.traveler,
@@ -68,10 +91,11 @@ async function allowanceRows(step: DocumentStep, stays: readonly Stay[]): Promis
       fromDate: stay.fromDate,
       toDate: stay.toDate,
       days: stay.days.toFixed(1),
-      mealStandard: moneyText(meal),
-      transportStandard: moneyText(local),
+      mealStandard: moneyText(converted(mealRmb)),
+      transportStandard: moneyText(converted(localRmb)),
+      granted: moneyText(converted(daily.times(after)).minus(converted(daily.times(before)))),
       // never more than was granted for meals
-      mealDeduct: moneyText(roundMoney(Decimal.min(meal.times(share), meal.times(stay.days)))),
+      mealDeduct: moneyText(converted(mealRmb.times(Decimal.min(meals, stay.days)))),
     }
   })
 }
@@ -80,13 +104,3 @@ async function levelsOf({ db, references }: DocumentStep, stays: readonly Stay[]
   const people = (await references.source('person')?.find(db, [...new Set(stays.map(({ traveler }) => traveler))])) ?? []
   return new Map(people.map(({ id, positionLevel }) => [id, String(positionLevel)]))
 }
-
-/** A unit of the standard in the claim's currency; nothing while a rate is not set, which is reported at the currency. */
-function factorAtHome({ exchangeRate }: FormValue): Decimal {
-  const rate = decimalOf(String(exchangeRate ?? ''))
-  return rate?.gt(0) ? new Decimal(1).div(rate) : new Decimal(0)
-}
-
-const factorAbroad = (value: FormValue): Decimal => (decimalOf(String(value['usdRate'] ?? '')) ?? new Decimal(0)).times(factorAtHome(value))
-
-const inCurrency = (standard: Decimal, factor: Decimal): Decimal => roundMoney(standard.times(factor))

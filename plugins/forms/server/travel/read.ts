@@ -1,6 +1,7 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
+import { isTooEarly } from '#plugins/forms/types/travel/clocks.ts'
 import type { Leg } from './allowances.ts'
 
 /** The texts of a list, whatever else stands in it. */
@@ -38,7 +39,8 @@ export function legsOf(value: FormValue, trips: readonly FiledTrip[]): (Leg | un
   return rowsAt(value, 'tripRows').map((row) => {
     const [traveler, startTime, endTime] = ['traveler', 'startTime', 'endTime'].map((key) => textAt(row, key))
     const [startCity, endCity] = [textsAt(row, 'startCity'), textsAt(row, 'endCity')]
-    if (!traveler || !startTime || !endTime || startTime >= endTime || startCity.length === 0 || endCity.length === 0) return undefined
+    if (!traveler || !startTime || !endTime || startCity.length === 0 || endCity.length === 0) return undefined
+    if (isTooEarly({ from: startCity, to: endCity, start: startTime, end: endTime })) return undefined
     return {
       traveler,
       startTime,

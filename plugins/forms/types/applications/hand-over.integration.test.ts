@@ -121,6 +121,73 @@ describe('an approved entertainment', () => {
   })
 })
 
+describe('an application whose claim went off budget in part', () => {
+  const rowsOfClaim = (application: { id: string; number: string }, ...amounts: readonly string[]) =>
+    claim(amounts.map((amount) => row(amount, { expenseCategory: 'c-ent', linkNo: application.number })), { reimburseKind: '3',
+      entertainmentLinks: [application.id] })
+
+  async function completedClaim(application: { id: string; number: string }) {
+    const id = await claims.file('quality', rowsOfClaim(application, '300.00', '60.00', '40.00'))
+    await claims.passThrough(id)
+    const { business } = await claims.detailOf(product.as('quality'), id)
+    return { id, rows: (business['items'] as FormValue[]).map(({ rowId }) => String(rowId)) }
+  }
+  const switched = async (id: string, itemIds: readonly (string | undefined)[], offBudgetStatus: '0' | '1') =>
+    expect(
+      await product.as('finance').post('/oaserver/expenseReimbursement/changeOffBudgetItemStatus', { businessKey: id,
+        items: itemIds.map((itemId) => ({ itemId, offBudgetStatus })) }),
+    ).toMatchObject({ code: 200 })
+  const voided = async (id: string) =>
+    expect(await product.as('weichen').post('/workflow/abandoned', { procInstId: id })).toMatchObject({ code: 200 })
+
+  it.each([
+    ['a row of it', async (id: string, [first]: readonly string[]) => switched(id, [first], '1')],
+    ['all of it', (id: string, rows: readonly string[]) => switched(id, rows, '1')],
+    ['its last row twice, and back', async (id: string, [, , last]: readonly string[]) => {
+      for (const status of ['1', '0', '1', '0'] as const) await switched(id, [last], status)
+    }],
+    ['a row of it that came back before another went', async (id: string, [first, second, last]: readonly string[]) => {
+      await switched(id, [first, last], '1')
+      await switched(id, [last], '0')
+      await switched(id, [second], '1')
+    }],
+  ])('gets back what it handed over when the claim is voided: %s', async (_, change) => {
+    const application = await approvedDinner()
+    const { id, rows } = await completedClaim(application)
+    await change(id, rows)
+    await product.audit()
+    await voided(id)
+    expect([await balances(id), await balances(application.id)]).toEqual([{}, { '11 occupied': '400.00' }])
+  })
+
+  it('hands it over again, and gets it back again', async () => {
+    const application = await approvedDinner()
+    const { id, rows } = await completedClaim(application)
+    await switched(id, rows.slice(1, 2), '1')
+    await voided(id)
+    const again = await claims.file('quality', rowsOfClaim(application, '400.00'))
+    expect([await balances(again), await balances(application.id)]).toEqual([{ '11 occupied taken over': '400.00' }, {}])
+    await claims.revoke('quality', again)
+    expect([await balances(again), await balances(application.id)]).toEqual([{}, { '11 occupied': '400.00' }])
+  })
+
+  it('gets back the part of the one of two claims that is voided', async () => {
+    const application = await approvedService('800.00')
+    const ids: string[] = []
+    for (const amount of ['500.00', '300.00']) {
+      const id = await claims.file('quality', serviceClaim(application, amount))
+      await claims.passThrough(id)
+      ids.push(id)
+    }
+    const { business } = await claims.detailOf(product.as('quality'), ids[0]!)
+    await switched(ids[0]!, [String((business['items'] as FormValue[])[0]?.['rowId'])], '1')
+    await voided(ids[0]!)
+    expect([await balances(ids[0]!), await balances(ids[1]!), await balances(application.id)]).toEqual([{}, {
+      '12 spent taken over': '300.00',
+    }, { '12 occupied': '500.00' }])
+  })
+})
+
 describe('an approved service fee', () => {
   it('is claimed in parts until nothing is left, and shows how much that is', async () => {
     const application = await approvedService('800.00')

@@ -18,7 +18,7 @@ export const bookBorrow: Expectation = {
     borrowStatus select(borrowStatus): system, visible when borrowStatus != null
     returnTime datetime: at giveBack
     bookCondition select(1 完好/Good; 2 破损/Damaged; 3 遗失/Lost): at giveBack
-    compensation money: at giveBack, from 0, when bookCondition != "1"
+    compensation money: at giveBack, from 0, when bookCondition in ("2", "3")
   `,
   nodes: `
     handOut: any of role(librarian), by hand, opinion tells plannedReturnTime

@@ -101,7 +101,7 @@ export const disbursement: Expectation = {
     viceGm: all of vicePresident(applicantDept) + vicePresident(expenseDeptIdList), when totalAmountRmb > 5000
     generalManager: any of generalManager, when totalAmountRmb > 50000 or (disburseKind = "1" and totalAmountRmb > 20000)
     financeManager: any of role(financeManager)
-    cashier: any of role(cashier), by hand, initiator may
+    cashier: any of role(cashier), by hand
     ccFinish: copy to role(buyer) + person(ccUserList)
   `,
   rules: `

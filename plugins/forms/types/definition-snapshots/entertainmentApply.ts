@@ -56,7 +56,7 @@ export const entertainmentApply: Expectation = {
     overBudgetApprover: all of departmentHead(overBudgetInfo.budgetDept) + vicePresident(overBudgetInfo.budgetDept), when overBudget = true, by hand
     viceGm: all of vicePresident(applicantDept) + vicePresident(expenseDeptIdList), when estimatedTotalAmountRmb > 1000 or overStandard = true or hostType in ("3","4")
     generalManager: any of generalManager, when overStandard = true or estimatedTotalAmountRmb > 2000 or hostType = "4", opinion when overStandard = true
-    adminDrinks: any of role(adminOffice), when drawDrinks = true, by hand, initiator may
+    adminDrinks: any of role(adminOffice), when drawDrinks = true, by hand
     ccFinish: copy to initiator + person(host)
   `,
   rules: `

@@ -50,7 +50,7 @@ export const expenseReimbursement: Expectation = {
     viceGm: all of vicePresident(applicantDept) + vicePresident(expenseDeptIdList), when totalAmountRmb > 5000 or overdue = true or reimburseKind = "3"
     generalManager: any of generalManager, when totalAmountRmb > 50000 or (reimburseKind = "3" and applicantPosition in ("3","4"))
     financeManager: any of role(financeManager)
-    cashier: any of role(cashier), when netPayable > 0, by hand, initiator may
+    cashier: any of role(cashier), when netPayable > 0, by hand
     ccFinish: copy to initiator
   `,
   rules: `

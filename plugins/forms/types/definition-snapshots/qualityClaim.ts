@@ -61,7 +61,7 @@ export const qualityClaim: Expectation = {
     viceGm: all of vicePresident(applicantDept) + vicePresident(expenseDeptIdList)
     generalManager: any of generalManager, when totalAmountRmb > 10000
     financeManager: any of role(financeManager)
-    cashier: any of role(cashier), when netPayable > 0, by hand, initiator may
+    cashier: any of role(cashier), when netPayable > 0, by hand
     ccFinish: copy to person(salesOwner) + role(qualityHead)
   `,
   rules: `

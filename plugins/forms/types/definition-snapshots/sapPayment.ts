@@ -43,7 +43,7 @@ export const sapPayment: Expectation = {
     generalManager: any of generalManager, when totalAmountRmb > 500000
     financeManager: any of role(financeManager)
     sapPost: any of system
-    cashier: any of role(cashier), by hand, initiator may
+    cashier: any of role(cashier), by hand
     ccFinish: copy to initiator + person(ccUserList)
   `,
   rules: `

@@ -74,6 +74,7 @@ export const travelReimbursement: Expectation = {
     allowanceRows.days calculated: system
     allowanceRows.mealStandard calculated: system
     allowanceRows.transportStandard calculated: system
+    allowanceRows.granted calculated: system, visible when false
     allowanceRows.mealDeduct money: system, from 0, editable at accountantReview
     allowanceRows.amount calculated
     allowanceRows.approvedAmount money: required, from 0, editable at accountantReview
@@ -90,7 +91,8 @@ export const travelReimbursement: Expectation = {
     otherRows.offBudgetStatus select(offBudgetStatus): read-only
     otherRows.tripNo text: system, visible when false
     approvedAmount calculated
-    excessExplanation textarea: to 1000, when totalAmountRmb > tripBudgetTotal
+    overTripBudget calculated: trend, visible when false
+    excessExplanation textarea: to 1000, when overTripBudget = true
     overStandard switch: system, trend
     overStandardExplanation textarea: to 1000, when overStandard = true
     tripReport textarea: from 20 to 4000, when totalTripDays >= 3
@@ -102,10 +104,10 @@ export const travelReimbursement: Expectation = {
     bearingDeptHead: all of departmentHead(bearingDept), when bearingDept != applicantDept
     accountantReview: any of role(accountant, bearingDept), by hand, opinion when approvedAmount < totalAmount
     overBudgetApprover: all of departmentHead(overBudgetInfo.budgetDept) + vicePresident(overBudgetInfo.budgetDept), when overBudget = true, by hand
-    viceGm: all of vicePresident(applicantDept) + vicePresident(expenseDeptIdList), when totalAmountRmb > 5000 or overdue = true or totalAmountRmb > tripBudgetTotal
+    viceGm: all of vicePresident(applicantDept) + vicePresident(expenseDeptIdList), when totalAmountRmb > 5000 or overdue = true or overTripBudget = true
     generalManager: any of generalManager, when totalAmountRmb > 50000 or applicantPosition in ("3", "4")
     financeManager: any of role(financeManager)
-    cashier: any of role(cashier), when netPayable > 0, by hand, initiator may
+    cashier: any of role(cashier), when netPayable > 0, by hand
     ccFinish: copy to initiator
   `,
   rules: `

@@ -15,7 +15,7 @@ export const universalApproval: Expectation = {
     contents.content richtext: required, to 8000
     contents.amount money: from 0
     currencyType currency: when some c in contents satisfies c.amount > 0
-    exchangeRate number: system, visible when currencyType != "CNY"
+    exchangeRate number: system, visible when currencyType != null and currencyType != "CNY"
     totalAmountRmb calculated: trend
     sealType multiselect(1 公章/Company seal; 2 合同章/Contract seal; 3 财务章/Finance seal; 4 法人章/Legal representative seal): trend, when universalType = "7"
     sealCount integer: from 1 to 99, when universalType = "7"

@@ -9,7 +9,7 @@ describeForm(sapPermissionApplication, {
   by: 'quality',
   filled: (support) => permissionsOf(support),
   say: permissionsSay,
-  passes: ['deptHead: yangfan', 'keyUser: it', 'sapAdmin: it', 'userConfirm: quality'],
+  passes: ['deptHead: yangfan', 'keyUser: it', 'sapAdmin: it', 'userConfirm: yangfan'],
   edges: {
     'SA-R1': { breaks: row({ tcode: null }), keeps: row({ tcode: null, roleName: 'Z_QM_DISPLAY' }) },
     'SA-R5': { breaks: { action: 'copy', copyUser: 'u-quality' }, keeps: { action: 'copy', copyUser: 'u-yangfan' } },

@@ -40,7 +40,7 @@ describeType(sapPermissionApplication, {
     internalControl: any of role(administrator), when sodConflict = "1"
     vp: all of vicePresident(applicantDept), when list contains(sapSystem,"PRD") and userIsExternal = "1"
     sapAdmin: any of role(sapAdmin), by hand, opinion
-    userConfirm: any of person(user), by hand, initiator may
+    userConfirm: any of person(user), by hand
     cc: copy to person(user)
   `,
   rules: `

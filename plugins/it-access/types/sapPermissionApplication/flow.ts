@@ -21,6 +21,6 @@ export const flow = defineFlow([
       { id: 'informed', cn: '已通知用户', en: 'User informed' },
     ],
   }),
-  approve('userConfirm', personIn('user'), { cn: '使用人确认', en: 'User', manual: true, confirms: true }),
+  approve('userConfirm', personIn('user'), { cn: '使用人确认', en: 'User', manual: true }),
   copy('cc', personIn('user'), { cn: '抄送', en: 'CC' }),
 ])

@@ -46,7 +46,7 @@ export const fields = defineFields({
   compensation: money({
     cn: '赔偿金额',
     en: 'Compensation',
-    required: 'bookCondition != "1"',
+    required: 'bookCondition in ("2", "3")',
     atNode: 'giveBack',
     min: 0,
     section: 'return',

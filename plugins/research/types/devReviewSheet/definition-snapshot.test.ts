@@ -46,7 +46,7 @@ describeType(devReviewSheet, {
     deptHead: any of departmentHead(applicantDept), by hand, opinion
     reviewSign: all of person(participants), by hand, initiator may, opinion
     bomReview: any of role(rdAssistantBomReview), when reviewType in ("schematic","structure","stage") and stage in ("dvt","pvt","mp"), by hand, opinion
-    pmConfirm: any of ownerOf(project), by hand, initiator may, opinion
+    pmConfirm: any of ownerOf(project), by hand, opinion
     rdDirector: any of role(rdDirector), when stage in ("pvt","mp") or conclusion = "conditional", by hand, opinion
     vp: all of vicePresident(applicantDept), when reviewType in ("project","end"), by hand, opinion
     cc: copy to role(docControl)

@@ -29,7 +29,7 @@ export const flow = defineFlow([
     when: 'reviewType in ("schematic","structure","stage") and stage in ("dvt","pvt","mp")',
     ...spoken,
   }),
-  approve('pmConfirm', ownerOf('project'), { cn: '项目经理确认', en: 'Project manager', confirms: true, ...spoken }),
+  approve('pmConfirm', ownerOf('project'), { cn: '项目经理确认', en: 'Project manager', ...spoken }),
   approve('rdDirector', role('rdDirector'), { cn: '研发总监', en: 'R&D director',
     when: 'stage in ("pvt","mp") or conclusion = "conditional"', ...spoken }),
   approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all',

@@ -8,7 +8,7 @@ describeForm(patentApplication, {
   by: 'employee',
   filled: (support) => inventionOf(support),
   say: (support) => patentSay(support),
-  passes: ['deptHead: xuhaibo', 'rdDirector: rd', 'patentEngineer: pengyu', 'inventorConfirm: employee', 'patentFile: pengyu'],
+  passes: ['deptHead: xuhaibo', 'rdDirector: rd', 'patentEngineer: pengyu', 'inventorConfirm: xuhaibo', 'patentFile: pengyu'],
   edges: {
     'PT-R2': { breaks: { inventors: [inventor({ contribution: 99 })] },
       keeps: { inventors: [inventor({ contribution: 60 }), second({ contribution: 40 })] } },

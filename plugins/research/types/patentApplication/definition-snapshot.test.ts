@@ -31,8 +31,8 @@ describeType(patentApplication, {
     disclosure attachment: required, doc/docx/pdf
     drawings attachment: when patentType in ("2","3")
     grade radio(A 核心/Core; B 重要/Important; C 一般/General; D 不申请/Do not file): at patentEngineer, trend, editable at patentEngineer
-    agency supplier: at patentEngineer, editable at patentEngineer, when grade != "D"
-    feeEstimate money: at patentEngineer, trend, from 0, editable at patentEngineer, when grade != "D"
+    agency supplier: at patentEngineer, editable at patentEngineer, when grade in ("A", "B", "C")
+    feeEstimate money: at patentEngineer, trend, from 0, editable at patentEngineer, when grade in ("A", "B", "C")
     applicationNo text: at patentFile, to 20 ^[A-Z]{0,3}\\d[\\d.X]{7,16}$, editable at patentFile
     filingDate date: at patentFile, editable at patentFile
     patentState select(patentState): required, read-only, editable at patentFile patentState
@@ -43,8 +43,8 @@ describeType(patentApplication, {
     rdDirector: any of role(rdDirector)
     patentEngineer: any of role(patentEngineer), by hand, opinion
     vp: all of vicePresident(applicantDept), when grade = "A" or feeEstimate >= 20000 or (some r in region satisfies r != "cn")
-    inventorConfirm: all of rowPersons(inventors.person), by hand, initiator may
-    patentFile: any of role(patentEngineer), by hand, initiator may
+    inventorConfirm: all of rowPersons(inventors.person), by hand
+    patentFile: any of role(patentEngineer), by hand
     cc: copy to role(financeStaff)
   `,
   rules: `

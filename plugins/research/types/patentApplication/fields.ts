@@ -6,7 +6,7 @@ import { inventors } from './inventors.ts'
 
 const graded = ['patentEngineer']
 const filed = ['patentFile']
-const worthwhile = 'grade != "D"'
+const worthwhile = 'grade in ("A", "B", "C")'
 const decrypt = { cn: '请先解密文件后再上传', en: 'Please decrypt the files before uploading' }
 
 const invention = defineFields({

@@ -19,8 +19,7 @@ export const flow = defineFlow([
   }),
   approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all',
     when: 'grade = "A" or feeEstimate >= 20000 or (some r in region satisfies r != "cn")' }),
-  approve('inventorConfirm', rowPersons('inventors.person'), { cn: '发明人确认', en: 'Inventors', mode: 'all', manual: true,
-    confirms: true }),
-  approve('patentFile', role('patentEngineer'), { cn: '申请登记', en: 'Filing', manual: true, confirms: true }),
+  approve('inventorConfirm', rowPersons('inventors.person'), { cn: '发明人确认', en: 'Inventors', mode: 'all', manual: true }),
+  approve('patentFile', role('patentEngineer'), { cn: '申请登记', en: 'Filing', manual: true }),
   copy('cc', role('financeStaff'), { cn: '抄送', en: 'CC' }),
 ])

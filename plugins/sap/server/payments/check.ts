@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/errors.ts'
-import { decimalOf } from '#kernel/values/money.ts'
+import { sumMoney } from '#kernel/values/money.ts'
 import { textAt } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import cn from '#plugins/sap/locales/cn.ts'
@@ -55,4 +55,4 @@ const isAsInSap = ({ row }: PaidItem, { amount, dueDate, postingDate, reference 
 
 const isTooMuch = (paid: unknown, open: string): boolean => decimal(paid).abs().gt(decimal(open).abs())
 
-const decimal = (value: unknown) => decimalOf(typeof value === 'string' ? value : '0') ?? decimalOf('0')!
+const decimal = (value: unknown) => sumMoney([typeof value === 'string' ? value : null])

@@ -17,7 +17,7 @@ export const flow = defineFlow(
     financeManager,
     approve(postingNode, theProduct, { cn: 'SAP过账', en: 'SAP posting', dueHours: 0 }),
     // a payment that SAP has posted is not refused here: it is reversed there first
-    approve(paymentNode, role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, hidden: ['refuse'] }),
+    approve(paymentNode, role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, hidden: ['refuse'] }),
     copy('ccFinish', both(initiator, personIn('ccUserList')), { cn: '抄送', en: 'CC' }),
   ],
   { movesMoney: true, hidden: ['return'] },

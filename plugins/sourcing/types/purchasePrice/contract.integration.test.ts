@@ -14,7 +14,7 @@ describeForm(purchasePrice, {
   edges: {
     'PP-R5': { breaks: row({ priceUnit: 5 }), keeps: row({ priceUnit: 10 }) },
     'PP-R6': { breaks: row({ newPrice: '0.000000' }), keeps: row({ newPrice: '0.000001' }) },
-    'PP-R7': { breaks: row({ packQty: '300.000' }), keeps: row({ packQty: '250.000' }) },
+    'PP-R7': { breaks: row({ packQty: '300.000' }), keeps: row({ packQty: undefined }) },
     'PP-R8': { breaks: row({ validTo: '2026-11-19' }), keeps: row({ validTo: '2026-11-20' }) },
     'PP-R9': { breaks: row({ validFrom: '2026-10-31' }), keeps: row({ validFrom: '2026-11-01' }) },
     'PP-R10': { breaks: (filled) => ({ ...filled, quotes: rowsAt(filled, 'quotes').slice(1) }), keeps: {} },

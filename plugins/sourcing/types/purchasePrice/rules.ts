@@ -24,7 +24,7 @@ const own = defineRules([
     en: 'The new net price must be more than 0' }),
   rule('PP-R7', {
     each: 'items',
-    when: 'packQty <= 0 or modulo(minQty, packQty) != 0',
+    when: 'packQty <= 0 or (packQty != null and modulo(minQty, packQty) != 0)',
     fields: ['packQty'],
     cn: '起订量须为最小包装量的整数倍',
     en: 'The minimum order must be a multiple of the packing quantity',

@@ -34,7 +34,7 @@ describeType(sampleReview, {
     testReport attachment: at test, editable at test
     conclusion radio(reviewResult): at qualityHead, trend, editable at qualityHead
     conditionNote textarea: at qualityHead, to 500, editable at qualityHead, when conclusion = "conditional"
-    sampleStorage person: at qualityHead, editable at qualityHead, when conclusion != "fail"
+    sampleStorage person: at qualityHead, editable at qualityHead, when conclusion != null and conclusion != "fail"
   `,
   nodes: `
     deptHead: any of departmentHead(applicantDept)

@@ -63,8 +63,8 @@ const outcome = defineFields({
   testReport: attachment({ cn: '测试报告', en: 'Test report', atNode: 'test', editAt: ['test'], section: 'tests', span: 2 }),
   conclusion: radio({ cn: '评审结论', en: 'Conclusion', atNode: 'qualityHead', editAt: heads, trend: true, dict: 'reviewResult',
     section: 'conclusion' }),
-  sampleStorage: person({ cn: '封样保存', en: 'Sealed samples kept by', required: 'conclusion != "fail"', atNode: 'qualityHead',
-    editAt: heads, section: 'conclusion' }),
+  sampleStorage: person({ cn: '封样保存', en: 'Sealed samples kept by', required: 'conclusion != null and conclusion != "fail"',
+    atNode: 'qualityHead', editAt: heads, section: 'conclusion' }),
   conditionNote: textarea({ cn: '限用条件', en: 'Conditions', required: 'conclusion = "conditional"', atNode: 'qualityHead', editAt: heads,
     max: 500, section: 'conclusion', span: 4 }),
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { instantOf } from '#kernel/values/dates.ts'
+import { endOfDay, startOfDay } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** The filter of the audit log. */
@@ -51,8 +51,7 @@ function matching(db: Db, { userId, resource, resourceId, from, to, code }: Audi
   if (resource !== undefined) query = query.where('resource', 'in', [resource].flat())
   if (resourceId !== undefined) query = query.where('resource_id', '=', resourceId)
   if (code !== undefined) query = query.where('code', '=', code)
-  if (from !== undefined) query = query.where('audit_log.create_time', '>=', instantOf(`${from} 00:00:00`) ?? new Date(0))
-  if (to !== undefined)
-    query = query.where(sql<boolean>`audit_log.create_time < ${instantOf(`${to} 00:00:00`)}::timestamptz + interval '1 day'`)
+  if (from !== undefined) query = query.where('audit_log.create_time', '>=', startOfDay(from))
+  if (to !== undefined) query = query.where('audit_log.create_time', '<', endOfDay(to))
   return query
 }

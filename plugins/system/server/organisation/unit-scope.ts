@@ -12,7 +12,7 @@ export const unitScope = (host: Pick<Host, 'departments'>, db: Db, caller: Calle
   host.departments(db, caller, 'org')
 
 /** As a condition on `sys_group`. */
-function unitsInScope(scope: DepartmentScope) {
+export function unitsInScope(scope: DepartmentScope) {
   return (
     eb: ExpressionBuilder<Tables, 'sys_group'>,
   ): Expression<SqlBool> => (scope === 'all' ? eb.lit(true) : sql<SqlBool>`sys_group.id = any(${[...scope]}::text[])`)

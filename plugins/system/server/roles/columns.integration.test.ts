@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approve, defineFlow } from '#kernel/flow.ts'
-import { calculated, defineFields, department, documentLink, money, person, table, text } from '#kernel/fields.ts'
+import { attachment, calculated, defineFields, department, documentLink, money, person, table, text } from '#kernel/fields.ts'
 import { defineForm, formPermissions } from '#kernel/form.ts'
 import { rule } from '#kernel/rules.ts'
 import { definePlugin } from '#kernel/plugin.ts'
@@ -45,6 +46,8 @@ const order = defineForm({
     amount: money({ cn: '金额', en: 'Amount', section: 'main' }),
     secretly: text({ cn: '内情', en: 'Background', max: 50, section: 'main' }),
     floor: money({ cn: '底价', en: 'Floor', section: 'main', readOnly: true, editAt: ['first'], visibleTo: confidential }),
+    papers: attachment({ cn: '资料', en: 'Papers', section: 'main', editAt: ['first'] }),
+    evidence: attachment({ cn: '证据', en: 'Evidence', section: 'main', readOnly: true, editAt: ['first'], visibleTo: confidential }),
     related: documentLink({ cn: '相关', en: 'Related', links: ['order'], binds: false, linkStates: ['inApproval', 'completed'],
       section: 'main' }),
     items: table({
@@ -52,7 +55,7 @@ const order = defineForm({
       en: 'Items',
       section: 'main',
       columns: { what: text({ cn: '内容', en: 'What', max: 30 }), account: text({ cn: '账号', en: 'Account', max: 30, editAt: ['first'] }),
-        price: money({ cn: '单价', en: 'Price', editAt: ['first'] }),
+        price: money({ cn: '单价', en: 'Price', editAt: ['first'] }), receipts: attachment({ cn: '票据', en: 'Receipts' }),
         cost: money({ cn: '成本', en: 'Cost', readOnly: true, editAt: ['first'], visibleTo: confidential }),
         doubled: calculated({ cn: '双倍成本', en: 'Twice the cost', result: 'money', value: 'cost * 2',
           visibleTo: { roles: ['accountant'] } }) },
@@ -64,22 +67,32 @@ const order = defineForm({
 const orders = definePlugin({ id: 'orders', forms: [order], permissions: Object.values(formPermissions('order')),
   roles: declared.flatMap(({ roles: own }) => own) })
 
+/** Gadgets that also hold files. */
+const filed: typeof gadgets = { ...gadgets,
+  resources: gadgets.resources.map((resource) => ({ ...resource,
+    fields: { ...resource.fields, ...defineFields({ manual: attachment({ cn: '说明书', en: 'Manual' }) }) } })
+  ) }
+
 /** The roles that the people of the demonstration hold. */
 const listed = [...new Set(people.flatMap((one) => one.roles))].filter((key) => key !== 'administrator')
 /** Values that a person to whom the column is hidden must not find anywhere. */
 const values: Readonly<Record<string, string>> = { gadget: '4321.07', price: '8642.13', changed: '8642.99', background: 'NOBODY-KNOWS',
-  account: '6222000099887766' }
+  account: '6222000099887766', papers: 'PAPERS.pdf', receipts: 'RECEIPTS.pdf', manual: 'MANUAL.pdf' }
 /** Values shown only to accountants and to people who had a task at the first node. */
-const secrets = { floor: '7007.01', cost: '6006.02', doubled: '12012.04' }
+const secrets = { floor: '7007.01', cost: '6006.02', doubled: '12012.04', evidence: 'EVIDENCE.pdf' }
 
 let product: TestProduct
 let gadgetId = ''
 let documentId = ''
 let laterId = ''
+/** Ids of files by their names. */
+const files: Record<string, string> = {}
 beforeAll(async () => {
   product = await testProduct({
-    plugins: [system, gadgets, orders],
-    serverPlugins: [server, { id: 'gadgets', migrations: gadgetMigrations.at(-1)!.migrations }],
+    plugins: [system, filed, orders],
+    serverPlugins: [server, { id: 'gadgets',
+      migrations: [...gadgetMigrations.at(-1)!.migrations, { name: '002-manual',
+        up: async (run) => void (await run(sql`alter table gadget add column manual text[] not null default '{}'`)) }] }],
     now: new Date('2026-11-20T10:00:00+08:00'),
     content: {
       name: 'roles that are shown less of columns',
@@ -97,17 +110,20 @@ beforeAll(async () => {
       },
     },
   })
+  const upload = async (who: string, name: string) => [files[name] = await as(who).upload(name, Buffer.from(`%PDF-1.4\n${name}\n%%EOF`))]
   gadgetId =
     (await as('anna').post<{ id: string }>('/test/gadget/save', { code: 'G-1', nameCn: '测量仪', nameEn: 'Meter', price: values['gadget'],
-      count: 7 })).data.id
-  const file = async (related: readonly string[]) => {
+      count: 7, manual: await upload('anna', 'MANUAL.pdf') })).data.id
+  const file = async (related: readonly string[], own: readonly string[] = []) => {
     const answer = await as('maker').post<{ procInstId: string }>('/oaserver/order/apply', { business: {
       title: 'Order',
       applicantDept: 'works',
       amount: '10.00',
       secretly: values['background'],
       related,
-      items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['price'] }],
+      papers: own,
+      items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['price'],
+        receipts: await upload('maker', 'RECEIPTS.pdf') }],
     } })
     return answer.data.procInstId
   }
@@ -115,7 +131,7 @@ beforeAll(async () => {
   laterId = await file([documentId])
   const detail = (await as('judge').get<{ taskId: string; revision: number }>(`/oaserver/order/detail?procInstId=${documentId}`)).data
   const passed = await as('judge').post('/workflow/pass', { taskId: detail.taskId, comment: 'x',
-    business: { floor: secrets.floor,
+    business: { floor: secrets.floor, papers: await upload('judge', 'PAPERS.pdf'), evidence: await upload('judge', 'EVIDENCE.pdf'),
       items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['changed'], cost: secrets.cost }] } })
   expect(passed).toMatchObject({ code: 200 })
 })
@@ -134,7 +150,10 @@ const set = async (key: string, columns: readonly RoleColumn[], who = 'anna') =>
 }
 const hidden: readonly RoleColumn[] = [
   { subject: 'gadget', field: 'price', access: 'hidden' },
+  { subject: 'gadget', field: 'manual', access: 'hidden' },
+  { subject: 'form:order', field: 'papers', access: 'hidden' },
   { subject: 'form:order', field: 'items.price', access: 'hidden' },
+  { subject: 'form:order', field: 'items.receipts', access: 'hidden' },
   { subject: 'form:order', field: 'items.account', access: 'masked' },
   { subject: 'form:order', field: 'secretly', access: 'hidden' },
 ]
@@ -173,6 +192,23 @@ const waysOut: Readonly<Record<string, (who: string) => Promise<string>>> = {
       await printoutOf(context, await read(context, documentId), { locale: 'en', fullAccounts: true, find: (code) => code }),
     )
   },
+  'the files of a record': async (who) =>
+    (await raw(who, 'GET', `/oaserver/attachment/list/businessIdAndType?businessId=${gadgetId}`)).payload,
+  'the files of a document': async (who) =>
+    (await raw(who, 'POST', '/oaserver/attachment/page', { businessId: documentId, size: 50 })).payload,
+  'the files of a later document': async (who) =>
+    (await raw(who, 'POST', '/oaserver/attachment/page', { businessId: laterId, size: 50 })).payload,
+  'found files': async (who) => (await raw(who, 'POST', '/system/reference/attachment/find', { ids: Object.values(files) })).payload,
+  'downloads, by id, for a preview and in an archive': async (who) => {
+    const answers = Object.entries(files).map(async ([name, id]) =>
+      [
+        await raw(who, 'GET', `/oaserver/attachment/download?id=${id}`),
+        await raw(who, 'GET', `/public/files/conversion/isExists/${id}`),
+        await raw(who, 'POST', '/oaserver/attachment/downloadZip/x', [id]),
+      ].map(({ statusCode }) => (statusCode === 200 ? name : ''))
+    )
+    return (await Promise.all(answers)).join()
+  },
   'what the form would become': async (who) =>
     (await raw(who, 'POST', '/oaserver/order/calculate', { businessKey: documentId, parameters: { title: 'x' } })).payload,
 }
@@ -195,7 +231,7 @@ describe('a confidential field', () => {
     const secretsSeen = async (who: string) =>
       new Set((await Promise.all(Object.values(waysOut).map((ask) => ask(who)))).flatMap((payload) => found(payload, secrets)))
     expect(await secretsSeen('u-accountant')).toEqual(new Set(Object.keys(secrets)))
-    expect(await secretsSeen('judge')).toEqual(new Set(['floor', 'cost']))
+    expect(await secretsSeen('judge')).toEqual(new Set(['floor', 'cost', 'evidence']))
   })
 
   it('is read through no link, and found by its roles alone', async () => {
@@ -249,7 +285,8 @@ describe('a hidden column', () => {
       )).data
     const seen = await business(`u-${listed[0]}`)
     expect(seen.business.items).toEqual([{ rowId: 'a', what: 'Cable', account: '**** 7766' }])
-    expect(seen.withheld).toEqual(['secretly', 'floor', 'items.price', 'items.cost', 'items.doubled'])
+    expect(seen.withheld).toEqual(['secretly', 'floor', 'papers', 'evidence', 'items.price', 'items.receipts', 'items.cost',
+      'items.doubled'])
     await set('employee', hidden)
     expect((await business('maker')).business).toMatchObject({ secretly: values['background'], items: [{ price: values['changed'] }] })
     // The task of this node leaves price and account open.
@@ -278,8 +315,9 @@ describe('what may be set', () => {
   it('is what the modules declare, without what a record is called and a document is listed by', async () => {
     const subjects = (await as('anna').get<ColumnSubject[]>('/system/role/columns')).data
     const fieldsOf = (subject: string) => subjects.find((one) => one.subject === subject)?.fields.map(({ field }) => field)
-    expect(fieldsOf('gadget')).toEqual(['price', 'count', 'bought', 'checked', 'owner', 'status', 'grade', 'secret'])
-    expect(fieldsOf('form:order')).toEqual(['secretly', 'related', 'items', 'items.what', 'items.account', 'items.price'])
+    expect(fieldsOf('gadget')).toEqual(['price', 'count', 'bought', 'checked', 'owner', 'status', 'grade', 'secret', 'manual'])
+    expect(fieldsOf('form:order')).toEqual(['secretly', 'papers', 'related', 'items', 'items.what', 'items.account', 'items.price',
+      'items.receipts'])
   })
 
   it('never locks a role out of what it has to enter, and is known', async () => {

@@ -72,7 +72,9 @@ async function setValues({ db, user, role, scope }: ResponsibilityKey, values: r
 async function choicesAmong({ db, host, caller }: Pick<CommandContext, 'db' | 'host' | 'caller'>, { dict, to }: RoleScope,
   values: readonly string[]): Promise<readonly string[]> {
   if (dict !== undefined) return (await dictionaries(db).list(dict)).filter(({ disabled }) => !disabled).map(({ value }) => value)
-  return values.length === 0 ? [] : ((await host.references.source(to)?.find(db, values, caller)) ?? []).map(({ id }) => id)
+  return values.length === 0
+    ? []
+    : ((await host.references.source(to)?.find(db, values, { caller, departments: host.departments })) ?? []).map(({ id }) => id)
 }
 
 function refuse(code: string, parameters: Readonly<Record<string, string>> = {}): never {

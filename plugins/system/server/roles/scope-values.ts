@@ -45,7 +45,9 @@ export async function wordsOfValues({ db, host, caller }: ScopeNameContext, { di
       ? []
       : (await dictionaries(db).list(dict)).map(({ value, label, localName }) => [value, `${label}/${localName}`] as const),
   )
-  const found = dict === undefined && values.length > 0 ? ((await host.references.source(to)?.find(db, values, caller)) ?? []) : []
+  const found = dict === undefined && values.length > 0
+    ? ((await host.references.source(to)?.find(db, values, { caller, departments: host.departments })) ?? [])
+    : []
   const codes = new Map(found.map((record) => [record.id, wordsOf(record)[0] ?? record.id] as const))
   return (value, locale) => (value === everyValue
     ? everything[locale]

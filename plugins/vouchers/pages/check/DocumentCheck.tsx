@@ -13,7 +13,7 @@ export function DocumentCheck({ document }: { document?: string }) {
   const differences = rows.flatMap(({ place, comparisons }) =>
     comparisons.flatMap((each) => (each.isSame || each.entered === undefined ? [] : [{ ...each, place }]))
   )
-  const unread = rows.filter(({ isRead }) => !isRead).length
+  const unread = rows.filter((row) => !row.isCompared).length
   return (
     <section className="oa-invoice-summary" aria-label={t('title')}>
       <SectionTitle>{t('title')}</SectionTitle>
@@ -26,7 +26,11 @@ export function DocumentCheck({ document }: { document?: string }) {
         </ul>
       )}
       <Verifications rows={rows} />
-      {unread > 0 && <p className="oa-invoice-unread">{t('someUnread', { count: unread })}</p>}
+      {unread > 0 && (
+        <p data-same={false}>
+          <ExclamationCircleFilled aria-hidden /> {t('someUnread', { count: unread })}
+        </p>
+      )}
     </section>
   )
 }
@@ -61,7 +65,7 @@ function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
 
 function Verdict({ rows, count }: { rows: readonly ComparedRow[]; count: number }) {
   const { t } = useCheckText()
-  const read = rows.filter(({ isRead }) => isRead).length
+  const read = rows.filter(({ isRead, isCompared }) => isRead && isCompared).length
   if (count > 0)
     return (
       <p data-same={false}>

@@ -12,13 +12,13 @@ export function FileCheck({ document, file }: { document: string; file: string }
   return <div className="oa-invoice-checks">{rows.map((row) => <RowCheck key={`${row.table} ${row.place}`} row={row} />)}</div>
 }
 
-function RowCheck({ row: { place, isRead, comparisons, usedIn, shared, verifications, isVerifiable } }: { row: ComparedRow }) {
+function RowCheck({ row: { place, isCompared, comparisons, usedIn, shared, verifications, isVerifiable } }: { row: ComparedRow }) {
   const { t } = useCheckText()
   const used = usedIn.map((number) => number || t('usedElsewhere')).join(', ')
   return (
     <section aria-label={t('withRow', { place })}>
       <h3>{t('withRow', { place })}</h3>
-      {!isRead && <p className="oa-invoice-unread">{t('unread')}</p>}
+      {!isCompared && <p className="oa-invoice-unread">{t('unread')}</p>}
       <dl>
         {comparisons.filter(({ subject }) => subject !== 'kind').map((each) => <ComparedLine key={each.subject} comparison={each} />)}
         <Line name={t('duplicate')} isSame={usedIn.length === 0}>{used || t('unused')}</Line>

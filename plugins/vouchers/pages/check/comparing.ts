@@ -16,6 +16,8 @@ export interface ComparedRow {
   /** Place in the table, from 1. */
   readonly place: number
   readonly isRead: boolean
+  /** False where what the row says stands in none of the files that were read. */
+  readonly isCompared: boolean
   readonly comparisons: readonly InvoiceComparison[]
   readonly usedIn: readonly string[]
   /** Rows with the same invoices, this one among them, and what they claim together. */

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import forms from '#plugins/forms/plugin.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { type Amounts, digitalXml, olderXml } from '../reading/testing.ts'
 import { issuedToUs } from '../testing.ts'
+import { invoiceExceptions } from '../public-api.ts'
 import { dropVoucher, uploadVoucher } from '../testing-upload.ts'
 
 let product: TestProduct
@@ -23,6 +25,10 @@ const dropped = (xml: string) => dropVoucher(product, xml, me)
 const invoiced = (no: string, files: readonly string[], change = {}) =>
   row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20',
     invoiceKind: '1', taxRate: '6', invoiceFiles: files, expenseDate: '2026-11-20', ...change })
+const exceptionsOf = async (document: string) =>
+  (await invoiceExceptions({ db: product.database.db, plugins: [forms] }, [document])).get(document)?.map(
+    ({ code, place, params }) => ({ code, place, ...(Object.keys(params).length > 0 && { params }) }),
+  )
 const apply = (rows: readonly object[], more = {}) => on.apply(product.as(me), claim(rows as never), more)
 const refusedFields = async (rows: readonly object[], more = {}) =>
   (await apply(rows, more)).data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
@@ -140,6 +146,53 @@ describe('an older invoice', () => {
     expect((await apply([older('032002600222', [])])).code).toBe(200)
     expect(await refusedFields([older('032002600111', [])])).toHaveLength(1)
     expect(await refusedFields([older(undefined, [])])).toHaveLength(1)
+  })
+})
+
+describe('a file that nobody has read', () => {
+  const photo = Buffer.from('89504e470d0a1a0a', 'hex')
+
+  it('is read before the filing is checked', async () => {
+    const no = newNumber()
+    const file = await uploadVoucher(product, issuedToUs(digitalXml(no)), undefined, me)
+    expect(await refusedFields([invoiced(newNumber(), [file], { amount: '900.00' })])).toEqual([
+      expect.stringContaining('items.0.invoiceNo confirm: 发票号码填写'),
+      'items.0.amount confirm: 申请金额900.00高于发票金额106.00',
+    ])
+  })
+
+  it('and that cannot be read is confirmed by whoever files, and named to whoever approves', async () => {
+    const rows = [invoiced(newNumber(), [await uploadVoucher(product, photo, '票.png', me)])]
+    expect(await refusedFields(rows)).toEqual([
+      'items.0.invoiceFiles confirm: 发票附件未能识别，本行没有与文件核对，请自行核对',
+    ])
+    const { data } = await apply(rows, { confirmed: ['vouchers.notCompared'] })
+    const compared = await product.as('yangfan').post('/oaserver/voucher/compare', { document: data.businessKey })
+    expect(compared.data).toMatchObject([{ isRead: false, isCompared: false }])
+    expect(await exceptionsOf(data.businessKey)).toEqual([{ code: 'vouchers.notCompared', place: 1 }])
+  })
+
+  it('leaves an invoice of its row uncompared where the other files do not hold it', async () => {
+    const [one, other] = [newNumber(), newNumber()]
+    const files = [await dropped(digitalXml(one)), await uploadVoucher(product, Buffer.concat([photo, Buffer.from('2')]), '票.png', me)]
+    expect(await refusedFields([invoiced(`${one},${other}`, files)])).toEqual([expect.stringContaining('items.0.invoiceFiles confirm')])
+    expect((await apply([invoiced(one, files)])).code).toBe(200)
+  })
+})
+
+describe('the exceptions of documents', () => {
+  it('are what differs, what was issued to somebody else and what was not compared; a document that agrees has none', async () => {
+    const [one, other] = [newNumber(), newNumber()]
+    const foreign = await uploadVoucher(product, digitalXml(other), undefined, me)
+    const agreeing = await apply([invoiced(one, [await dropped(digitalXml(one))])])
+    const differing = await apply([invoiced(other, [foreign], { amount: '107.00' })], {
+      confirmed: ['vouchers.differs.buyer', 'vouchers.differs.amount'],
+    })
+    expect(await exceptionsOf(agreeing.data.businessKey)).toBeUndefined()
+    expect(await exceptionsOf(differing.data.businessKey)).toEqual([
+      { code: 'vouchers.differs.buyer', place: 1, params: { entered: '苏州宏岳电子有限公司', read: '江苏示例&制造有限公司' } },
+      { code: 'vouchers.differs.amount', place: 1, params: { entered: '107.00', read: '106.00' } },
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import '../titles/tables.ts'
+import { lostCharacter } from '../reading/page/characters.ts'
 import type { Buyers } from './comparison.ts'
 
 /** Our companies as invoices name them: by the company list, and by their billing details. */
@@ -14,7 +15,9 @@ export async function ourCompanies(db: Db): Promise<Buyers> {
   return {
     companyOf: (
       { buyerName, buyerTaxNo },
-    ) => (buyerName ? byName.get(plain(buyerName.value)) : buyerTaxNo && byTaxNo.get(plain(buyerTaxNo.value).toUpperCase())),
+    ) => (buyerName && !buyerName.value.includes(lostCharacter)
+      ? byName.get(plain(buyerName.value))
+      : buyerTaxNo && byTaxNo.get(plain(buyerTaxNo.value).toUpperCase())),
     nameOf: (company) => companies.find(({ value }) => value === company)?.label,
     taxNosOf: (company) => titles.filter((title) => title.company === company).map(({ tax_no: taxNo }) => taxNo),
   }

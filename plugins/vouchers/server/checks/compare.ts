@@ -4,7 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import { readable, readerOf } from '#server/documents/visibility/scope.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { readAttachment } from '../kept/read-attachment.ts'
+import { readMissing } from '../kept/read-attachment.ts'
 import { keptReadings } from '../kept/readings.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
@@ -13,7 +13,7 @@ import { compared, type InvoiceComparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
 import { type RowShare, sharesOfRows } from './shared-invoices.ts'
 import { shownNumbers } from './status.ts'
-import { meant } from './voucher-checks.ts'
+import { isCompared, meant } from './voucher-checks.ts'
 
 /** A row beside what its invoices say. */
 export interface ComparedRow {
@@ -23,6 +23,8 @@ export interface ComparedRow {
   readonly files: readonly string[]
   /** True where any of its files was read. */
   readonly isRead: boolean
+  /** False where what the row says stands in none of the files that were read. */
+  readonly isCompared: boolean
   readonly comparisons: readonly InvoiceComparison[]
   /** Other live documents that use its invoices; numbers of those that the reader may not know are empty. */
   readonly usedIn: readonly string[]
@@ -39,9 +41,6 @@ interface RowVerification extends Partial<Pick<Verification, 'outcome' | 'messag
   /** The file that holds the invoice. */
   readonly file: string
 }
-
-/** Files of one document that are read when somebody compares them, where they were not when they were uploaded. */
-const mostRead = 10
 
 /**
  * Compares the rows of a filed document with their files, or those of one file.
@@ -65,13 +64,6 @@ export async function compareDocument(host: Host, caller: Caller,
   }))
 }
 
-/** Reads what nobody has read yet; what cannot be read stays so. */
-async function readMissing(host: Host, caller: Caller, files: readonly string[]): Promise<void> {
-  const kept = await keptReadings(host.db, files)
-  for (const file of [...new Set(files)].filter((each) => !kept.has(each)).slice(0, mostRead))
-    await readAttachment(host, caller, file).catch(() => undefined)
-}
-
 async function usesElsewhere(db: Db, { rows, document }: { readonly rows: readonly InvoiceRow[]; readonly document: string }): Promise<
   ReadonlyMap<string, readonly string[]>
 > {
@@ -90,8 +82,8 @@ async function comparedRows(db: Db, rows: readonly InvoiceRow[]): Promise<readon
     const share = shares.find((each) => each.rows.includes(row))
     const vouchers = meant(row.files.flatMap((each) => readings.get(each)?.vouchers ?? []), row.numbers)
     const [table = ''] = row.path.split('.')
-    return { table, place: placeOf(row), files: row.files, isRead: vouchers.length > 0, comparisons: compared(row, vouchers, buyers),
-      ...(share && { shared: saidOf(share) }),
+    return { table, place: placeOf(row), files: row.files, isRead: vouchers.length > 0, isCompared: isCompared(row, readings),
+      comparisons: compared(row, vouchers, buyers), ...(share && { shared: saidOf(share) }),
       verifications: row.files.flatMap((file) =>
         meant(readings.get(file)?.vouchers ?? [], row.numbers).flatMap((voucher) => verificationOf(voucher, file, verified) ?? [])
       ) }

@@ -96,14 +96,17 @@ function date(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison
 
 /** Claiming less than the invoices say is fine. */
 function amount(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
-  const totals = vouchers.flatMap(({ fields }) => fields.total?.value ?? [])
+  const totals = vouchers.flatMap(({ fields }) => fields.total ?? [])
   const held = entered(row, 'invoiceAmount')
   if (totals.length === 0) return undefined
-  const total = totals.reduce((sum, each) => sum.plus(each), new Decimal(0))
+  // where words and figures differ, the row is compared with the lesser
+  const sumOfTotals = (pick: (...all: Decimal.Value[]) => Decimal) =>
+    totals.reduce((sum, { value, otherwise = value }) => sum.plus(pick(value, otherwise)), new Decimal(0))
+  const [total, most] = [sumOfTotals(Decimal.min), sumOfTotals(Decimal.max)]
   const excess = held.entered === undefined ? new Decimal(0) : new Decimal(held.entered).minus(total)
   const isSame = held.entered !== undefined && excess.lte(0)
-  return { subject: 'amount', role: 'invoiceAmount', ...held, read: total.toFixed(2), isSame,
-    ...(excess.gt(0) && { excess: excess.toFixed(2) }) }
+  const read = total.eq(most) ? total.toFixed(2) : `${total.toFixed(2)} / ${most.toFixed(2)}`
+  return { subject: 'amount', role: 'invoiceAmount', ...held, read, isSame, ...(excess.gt(0) && { excess: excess.toFixed(2) }) }
 }
 
 /** A rate that gives the tax of every voucher to the cent. */

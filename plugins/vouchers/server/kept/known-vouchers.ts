@@ -13,9 +13,9 @@ export interface KnownVouchers {
     readonly (Omit<Voucher, 'files'> & { readonly verification: Pick<Verification, 'outcome' | 'message' | 'at'> | null })[]
 }
 
-/** The vouchers of each file, by its id; files that were not read are left out. */
+/** The vouchers of each file, by its id; files of which none was read are left out. */
 export async function knownVouchers(db: Db, files: readonly string[]): Promise<ReadonlyMap<string, KnownVouchers>> {
-  const readings = await keptReadings(db, files)
+  const readings = new Map([...(await keptReadings(db, files))].filter(([, { vouchers }]) => vouchers.length > 0))
   const verified = await lastVerifications(db, [...readings.values()].flatMap(({ vouchers }) => vouchers))
   const verificationOf = (voucher: Voucher) => {
     const found = verified.get(verificationKey(voucher))

@@ -10,7 +10,7 @@ export interface KeptReading extends FileReading {
   readonly reader: number
 }
 
-/** The readings of files, of those that were read. */
+/** The readings of files, of those that were read or that somebody has tried to read: these have no vouchers. */
 export async function keptReadings(db: Db, attachments: readonly string[]): Promise<ReadonlyMap<string, KeptReading>> {
   if (attachments.length === 0) return new Map()
   const rows = await db.selectFrom('voucher_reading').selectAll().where('attachment', 'in', [...new Set(attachments)]).execute()
@@ -26,7 +26,7 @@ interface KeepOptions {
   readonly at: Date
 }
 
-/** Keeps a reading that found something, in place of one by an older reader. Whoever reads the same file at once finds the same. */
+/** Keeps a reading, in place of one by an older reader. Whoever reads the same file at once finds the same. */
 export async function keepReading(db: Db, { id, sha256 }: { readonly id: string; readonly sha256: string }, reading: FileReading,
   { reader, at }: KeepOptions): Promise<void> {
   const row = { sha256, reading: JSON.stringify(reading), read_at: at, reader }
@@ -36,9 +36,8 @@ export async function keepReading(db: Db, { id, sha256 }: { readonly id: string;
     ).executeTakeFirst()
   if (!kept) return
   await db.deleteFrom('read_voucher').where('attachment', '=', id).execute()
-  await db.insertInto('read_voucher').values(
-    reading.vouchers.map((voucher, position) => ({ attachment: id, position, ...foundBy(voucher) })),
-  ).execute()
+  const rows = reading.vouchers.map((voucher, position) => ({ attachment: id, position, ...foundBy(voucher) }))
+  if (rows.length > 0) await db.insertInto('read_voucher').values(rows).execute()
 }
 
 const foundBy = ({ fields }: Voucher) => ({ code: fields.code?.value ?? '', number: fields.number?.value ?? null,

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { lostCharacter } from './page/characters.ts'
 import { certaintyOf, type FieldReading, type Rung, type Voucher, type VoucherField, type VoucherKind } from './voucher.ts'
 
 /** The paths of fields in a layout: the first that says something counts. */
@@ -30,9 +31,11 @@ export function fieldsOf(layout: Layout, textOf: (path: string) => string | unde
   }))
 }
 
-/** A value with its source, as certain as the rung of that source. */
-export const readingOf = (value: string, source: string, rung: Rung): FieldReading => ({ value, source, certain: rung === 'structured',
-  certainty: certaintyOf[rung] })
+/** A value with its source, as certain as the rung of that source; one with a character that is lost is not certain. */
+export const readingOf = (value: string, source: string, rung: Rung): FieldReading =>
+  value.includes(lostCharacter)
+    ? { value, source, certain: false, certainty: certaintyOf.doubtful }
+    : { value, source, certain: rung === 'structured', certainty: certaintyOf[rung] }
 
 /** A text as the field writes it; undefined where it is none of the field's. */
 export function valueOf(field: VoucherField, text: string | undefined): string | undefined {
@@ -43,13 +46,23 @@ export function valueOf(field: VoucherField, text: string | undefined): string |
   return amounts.has(field) ? amountOf(text)?.toFixed(2) : text
 }
 
-/** Of `2026-11-20 10:00:00`, `20261120`, `2026年11月20日`. */
+/** A day in digits alone, perhaps with the time to the minute, the second or its thousandth. */
+const dayInDigits = /^(\d{4})(\d{2})(\d{2})(?:\d{4}|\d{6}|\d{9})?(?!\d)/
+const dayWithMarks = /^(\d{4})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})(?!\d)/
+
+/** Of `2026-11-20 10:00:00`, `20261120`, `20261120101500`, `2026年3月7日`, `2026/3/7`. A time in UTC is told as the day in China. */
 function dateOf(text: string): string | undefined {
-  const [, year, month, day] = /^(\d{4})\D?(\d{2})\D?(\d{2})(?!\d)/.exec(text) ?? []
-  if (!year || !month || !day) return undefined
-  const date = `${year}-${month}-${day}`
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return chineseDayOf(text)
+  const parts = dayInDigits.exec(text) ?? dayWithMarks.exec(text)
+  if (!parts) return undefined
+  const date = parts.slice(1).map((part) => part.padStart(2, '0')).join('-')
   const time = Date.parse(`${date}T00:00:00Z`)
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : date
+}
+
+function chineseDayOf(text: string): string | undefined {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? undefined : new Date(time + 8 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
 /** Of `8:15`, `0815`, `08:15:00`, `08:15开`. */

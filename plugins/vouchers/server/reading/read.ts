@@ -7,7 +7,7 @@ import { merged } from './merge.ts'
 import { vouchersOfOfd } from './files/ofd.ts'
 import { vouchersOfPdf } from './files/pdf-vouchers.ts'
 import { isPicture, pictureIn } from './files/picture.ts'
-import { codedVoucher } from './files/qr.ts'
+import { codedVouchers } from './files/qr.ts'
 import { type FileReading, type ProblemCode, Unread, type Voucher } from './voucher.ts'
 
 export interface IncomingFile {
@@ -44,14 +44,14 @@ async function filesIn(file: IncomingFile, budget: Budget): Promise<FileReading>
 
 async function vouchersIn({ name, bytes }: IncomingFile): Promise<readonly Voucher[]> {
   if (isMarkup(bytes)) return vouchersOf(elementOf(bytes), name)
-  if (isPicture(bytes)) return coded(codedVoucher(pictureIn(bytes), name))
+  if (isPicture(bytes)) return coded(await codedVouchers(pictureIn(bytes), name))
   if (isPdf(bytes)) return vouchersOfPdf(bytes, name)
   throw new Unread('vouchers.unsupported')
 }
 
-function coded(voucher: Voucher | undefined): readonly Voucher[] {
-  if (!voucher) throw new Unread('vouchers.noCode')
-  return [voucher]
+function coded(vouchers: readonly Voucher[]): readonly Voucher[] {
+  if (vouchers.length === 0) throw new Unread('vouchers.noCode')
+  return vouchers
 }
 
 /** An OFD is a zip with this file. */

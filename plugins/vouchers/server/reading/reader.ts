@@ -4,7 +4,7 @@ import type { IncomingFile } from './read.ts'
 import type { FileReading } from './voucher.ts'
 
 /** Goes up with each change of the reading by which a file may say something else. */
-export const readerVersion = 1
+export const readerVersion = 2
 
 const ask = workerQueue<IncomingFile, FileReading>({ file: new URL('./worker.ts', import.meta.url), timeout: 30_000, memory: 256,
   growth: 800, longestQueue: 32, kept: 30_000 })

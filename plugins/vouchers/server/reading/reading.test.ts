@@ -120,6 +120,12 @@ describe('a structured voucher', () => {
     expect(vouchers.map((voucher) => values(voucher)['number'])).toEqual([digits(1), digits(2)])
   })
 
+  it.each([['20261120101500', '2026-11-20'], ['20261120101500123', '2026-11-20'], ['2026/3/7', '2026-03-07'], ['2026.03.07', '2026-03-07'],
+    ['2026 年 3 月 7 日', '2026-03-07'], ['2026-11-20T17:30:00Z', '2026-11-21']])('has its date in any spelling: %s',
+      async (text, date) => {
+        expect(values(await only(digitalXml(digits(1)).replace('2026-11-20 10:15:00', text)))).toMatchObject({ issueDate: date })
+      })
+
   it('leaves out a date that is none', async () => {
     expect(values(await only(digitalXml(digits(1)).replace('2026-11-20', '2026-02-30')))).not.toHaveProperty('issueDate')
   })

@@ -35,10 +35,12 @@ export interface FieldReading {
   readonly certain: boolean
   /** The trust in its kind of source, see {@link certaintyOf}. */
   readonly certainty: number
+  /** What the same page says elsewhere: the amount in words, where that in figures is another one. */
+  readonly otherwise?: string
 }
 
 /** The trust in each kind of source. Only a structured file is certain. */
-export const certaintyOf = { structured: 1, tags: 0.9, customData: 0.85, text: 0.8, picture: 0.75 } as const
+export const certaintyOf = { structured: 1, tags: 0.9, customData: 0.85, text: 0.8, picture: 0.75, doubtful: 0.5 } as const
 export type Rung = keyof typeof certaintyOf
 
 /** A part of a journey by air, of an itinerary that has several. */

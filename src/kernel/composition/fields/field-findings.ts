@@ -3,6 +3,7 @@ import { isHostRole, roleHolders } from '../../fields/roles.ts'
 import { kindOf } from '../../kinds/registry.ts'
 import { ownRecordKinds } from '../../record-kinds.ts'
 import { calledOptionFindings } from '../call-findings.ts'
+import { conditionFindings } from '../absence/absence-findings.ts'
 import { consumptionFindings } from '../links/consumption-findings.ts'
 import { defaultNames, expressionFindings, type ExpressionScope } from '../expressions.ts'
 import { holderFindings } from './field-role-findings.ts'
@@ -163,6 +164,9 @@ function nodeFindings({ editAt = [], atNode, requiredAt = {}, section }: FieldDe
   ]
 }
 
+/** Attributes whose expressions give a value or choose among records; the others are conditions. */
+const noConditions: ReadonlySet<string> = new Set(['default', 'value', 'filter'])
+
 function expressions(field: FieldDefinition, scope: ExpressionScope): Finding[] {
   const sources = [
     ['required', field.required === true ? undefined : field.required, []],
@@ -176,7 +180,8 @@ function expressions(field: FieldDefinition, scope: ExpressionScope): Finding[] 
     ['because.when', field.because?.when, []],
     ...Object.entries(field.because?.blanks ?? {}).map(([blank, source]) => [`because.blanks ${blank}`, source, []] as const),
   ] as const
-  return sources.flatMap((
-    [attribute, source, extra],
-  ) => (source === undefined ? [] : expressionFindings(source, { ...scope, extra }, attribute)))
+  return sources.flatMap(([attribute, source, extra]) => {
+    if (source === undefined) return []
+    return (noConditions.has(attribute) ? expressionFindings : conditionFindings)(source, { ...scope, extra }, attribute)
+  })
 }

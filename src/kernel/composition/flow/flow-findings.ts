@@ -2,6 +2,7 @@ import { fieldAt } from '../../evaluate/path.ts'
 import { type Fields, waitsFor } from '../../fields.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../../flow.ts'
 import { nodesOf, ruleOf, simpleRules } from '../../flow/flow-nodes.ts'
+import { absenceFindings } from '../absence/absence-findings.ts'
 import { approverFindings } from './approver-findings.ts'
 import { expressionFindings, flowNames } from '../expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from '../problem.ts'
@@ -19,6 +20,22 @@ export function flowFindings(flow: Flow, fields: Fields): Finding[] {
     ...blocks.flatMap((block) => at(block.id, blockFindings(block, fields))),
     ...nodesOf(flow).flatMap((node) => at(node.id, nodeFindings(node, fields, earlierThan(node.id, flow.steps)))),
   ]
+}
+
+/** Finds the fields with which a condition of a flow holds only because they are empty; for flows whose conditions can be read. */
+export function flowAbsenceFindings(flow: Flow, fields: Fields): Finding[] {
+  return flow.steps.flatMap(blocksIn).flatMap((block) =>
+    conditionsOf(block).flatMap(({ where, source }) =>
+      typeof source === 'string' ? at(block.id, absenceFindings(source, { fields, extra: flowNames }, where)) : []
+    )
+  )
+}
+
+function conditionsOf(block: Block): readonly { readonly where: string; readonly source: string | true | undefined }[] {
+  if (block.block === 'parallel') return []
+  if (block.block === 'copy') return [{ where: 'when', source: block.when }]
+  if (block.block === 'approve') return [{ where: 'when', source: block.when }, { where: 'opinionRequired', source: block.opinionRequired }]
+  return block.branches.map(({ when }, index) => ({ where: `${index + 1} › when`, source: when }))
 }
 
 /** Findings of a node or block. */

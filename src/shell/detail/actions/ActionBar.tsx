@@ -2,8 +2,9 @@ import { CopyOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import type { Action } from '#approval/types.ts'
-import { useEarlyKey } from '../../early-keys.ts'
-import { useKeys } from '../../keys.ts'
+import { useEarlyKey, usePageLeft } from '../../early-keys.ts'
+import { useKeyHold } from '../../key-hold.ts'
+import { asDecision, useKeys } from '../../keys.ts'
 import { useOnline } from '../../offline/use-online.ts'
 import { useIsMobile } from '../../parts/use-media.ts'
 import { usePrefetch } from '../../routing/use-prefetch.ts'
@@ -33,13 +34,19 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
   const isOnline = useOnline()
   const quiet = useRef<HTMLSpanElement>(null)
   const isShort = !useFits(quiet, [locale, ...offered.map(({ text }) => text)].join())
+  const hold = useKeyHold()
+  const close = () => {
+    hold()
+    setOpen(undefined)
+  }
   const start = (action: ActionPresentation) => {
     if (!isOnline) return
-    if (action.start) action.start(context)
-    else setOpen(action)
+    if (action.start) return action.start(context)
+    hold(close)
+    setOpen(action)
   }
-  const keys = Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, () => start(action)]] : [])))
-  useKeys({ ...keys, Escape: onBack })
+  const keys = Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, asDecision(() => start(action))]] : [])))
+  useKeys({ ...keys, Escape: onBack }, usePageLeft('procInstId'))
   useEarlyKey(keys)
   const copy = useCopying(context.document)
   usePrefetch(loadDialogs)
@@ -61,7 +68,7 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
       <ModuleActions context={context} />
       <FollowUpButton context={context} />
       <NextDocumentButton document={context.document} />
-      <Suspense>{Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}</Suspense>
+      <Suspense>{Dialog && <Dialog context={context} onClose={close} />}</Suspense>
     </div>
   )
 }

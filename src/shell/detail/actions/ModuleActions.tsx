@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import type { DocumentActionButton } from '../../app-config.ts'
+import { useKeyHold } from '../../key-hold.ts'
 import { useRoutes } from '../../routing/routes-context.ts'
 import { useText } from '../../text.tsx'
 import type { ActionContext } from './action-context.ts'
@@ -20,11 +21,20 @@ function ModuleAction(
 ) {
   const { label } = useText()
   const [isOpen, setIsOpen] = useState(false)
+  const hold = useKeyHold()
+  const close = () => {
+    hold()
+    setIsOpen(false)
+  }
+  const open = () => {
+    hold(close)
+    setIsOpen(true)
+  }
   const load = () => void Dialog.load().catch(() => undefined)
   return (
     <>
-      <Button onPointerEnter={load} onFocus={load} onClick={() => setIsOpen(true)}>{label(title)}</Button>
-      <Suspense>{isOpen && <Dialog context={context} place={place} onClose={() => setIsOpen(false)} />}</Suspense>
+      <Button onPointerEnter={load} onFocus={load} onClick={open}>{label(title)}</Button>
+      <Suspense>{isOpen && <Dialog context={context} place={place} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { goToFirst } from '#shell/form/use-submit.tsx'
 import type { ActionContext } from '../actions/action-context.ts'
+import { openedByKeys } from '#shell/key-hold.ts'
 import { commandKey } from '#shell/keys.ts'
 import { useDetailText } from '../text.ts'
 import { firstInput } from './first-input.ts'
@@ -37,7 +38,10 @@ export function ActionDialog(props: ActionDialogProps) {
   const { t } = useDetailText()
   const { confirm, isSending, problem, body } = useConfirming(props)
   const cancel = useRef<HTMLButtonElement>(null)
-  const focusFirst = () => (isDanger ? cancel.current : firstInput(body.current))?.focus()
+  const focusFirst = () => {
+    ;(isDanger ? cancel.current : firstInput(body.current))?.focus()
+    openedByKeys(body.current)
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()

@@ -8,6 +8,7 @@ import { RecordLine } from '#shell/detail/rail/RecordLine.tsx'
 import { Brief } from '#shell/detail/sequence/Brief.tsx'
 import { Decisions } from '#shell/detail/sequence/Decisions.tsx'
 import { OutsideDocument, type OutsideContext } from '#shell/detail/sequence/OutsideDocument.tsx'
+import { endHold } from '#shell/key-hold.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { useDocumentsText } from '../text.ts'
@@ -47,7 +48,8 @@ function PeekDocument({ context, box, isWriting }: { context: ActionContext; box
   const { document } = context
   const said = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
   useEffect(() => {
-    if (isWriting) box.current?.focus()
+    if (isWriting && box.current) box.current.focus()
+    else if (isWriting) endHold()
   }, [isWriting, box])
   return (
     <>

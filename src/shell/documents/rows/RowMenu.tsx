@@ -5,6 +5,7 @@ import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Action } from '#approval/types.ts'
 import { Menu } from '#shell/floating/Menu.tsx'
 import type { Anchor } from '#shell/floating/place.ts'
+import { useKeyHold } from '#shell/key-hold.ts'
 import { useDeclarationsSoFar } from '#shell/routing/routes-context.ts'
 import { useText } from '#shell/text.tsx'
 import { RowAction } from './RowAction.tsx'
@@ -36,12 +37,20 @@ export function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
     onOpen(row)
     void navigate(link(row))
   }
+  const hold = useKeyHold()
+  const close = () => {
+    hold()
+    setAction(undefined)
+  }
+  const start = (name: Action) => {
+    hold(close)
+    setAction(name)
+  }
   const items = [
     { key: 'open', label: t('row.open'), choose: open },
     { key: 'progress', label: t('row.progress'), choose: () => setAction('progress') },
-    ...(isOwn ? rowActions(row, form) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => setAction(name) })),
+    ...(isOwn ? rowActions(row, form) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => start(name) })),
   ]
-  const close = () => setAction(undefined)
   return (
     <span className="oa-row-actions">
       <button ref={button} type="button" className="plain" aria-label={`${t('row.more')} ${title}`} aria-haspopup="menu"

@@ -1,5 +1,5 @@
 import { usePageLeft } from '#shell/early-keys.ts'
-import { useKeys } from '#shell/keys.ts'
+import { asDecision, useKeys } from '#shell/keys.ts'
 import type { DocumentListKind } from '../lists.ts'
 import type { Triage } from './use-triage.ts'
 
@@ -40,8 +40,8 @@ function rowKeys({ current, selection, peek, setPeek, open }: Triage): Keys {
 
 /** The keys of the to-do list besides: with a selection P passes all of it. */
 function taskKeys({ current, selection, act }: Triage, { onPass }: TriageActions): Keys {
-  const one: Keys = current ? { p: () => act('pass'), r: () => act('return') } : {}
-  return selection.ids.size > 0 ? { ...one, p: onPass } : one
+  const one: Keys = current ? { p: asDecision(() => act('pass')), r: asDecision(() => act('return')) } : {}
+  return selection.ids.size > 0 ? { ...one, p: asDecision(onPass) } : one
 }
 
 /** Escape closes one thing at a time: what is peeked at, the selection, the row. */

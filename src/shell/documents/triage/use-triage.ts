@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Action } from '#approval/types.ts'
 import { useStartSequence, useReturn } from '#shell/detail/sequence/sequence-context.tsx'
+import { useKeyHold } from '#shell/key-hold.ts'
 import type { DocumentListKind } from '../lists.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import { useCursor, type Cursor } from './use-cursor.ts'
@@ -50,6 +51,11 @@ export function useTriage({ list, rows, before, total }: UseTriageOptions): Tria
   const [peek, setPeek] = useState<Triage['peek']>()
   const [context, setActing] = useState<Triage['acting']>()
   const current = rows[cursor.index]
+  const hold = useKeyHold()
+  const close = () => {
+    hold()
+    setActing(undefined)
+  }
   useWayBack(pathname + search, rows, cursor)
   const opening = (row: DocumentRow) => {
     cursor.to(row.id)
@@ -61,11 +67,18 @@ export function useTriage({ list, rows, before, total }: UseTriageOptions): Tria
     current,
     selection,
     peek,
-    setPeek,
+    setPeek(next) {
+      if (next?.isWriting) hold(() => setPeek(undefined))
+      setPeek(next)
+    },
     acting: context,
     opening,
     selected: rows.filter(({ id }) => selection.ids.has(id)),
-    act: (action) => setActing(action && current && { row: current, action }),
+    act(action) {
+      if (!action || !current) return close()
+      hold(close)
+      setActing({ row: current, action })
+    },
     open(row) {
       opening(row)
       void navigate(link(row))

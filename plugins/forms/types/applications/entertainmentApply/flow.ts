@@ -13,7 +13,6 @@ export const flow = defineFlow([
     when: 'overStandard = true or estimatedTotalAmountRmb > 2000 or hostType = "4"',
     opinionRequired: 'overStandard = true',
   }),
-  approve('adminDrinks', role('adminOffice'), { cn: '行政酒水发放', en: 'Drinks issue', manual: true, confirms: true,
-    when: 'drawDrinks = true' }),
+  approve('adminDrinks', role('adminOffice'), { cn: '行政酒水发放', en: 'Drinks issue', manual: true, when: 'drawDrinks = true' }),
   copy('ccFinish', both(initiator, personIn('host')), { cn: '抄送', en: 'CC' }),
 ])

@@ -238,7 +238,7 @@ describe('files', () => {
     expect(await fieldsOf(invoiced(Array.from({ length: 21 }, (_, index) => `f${index}`)))).toMatchObject({
       'items.0.invoiceFiles': '最多上传20个',
     })
-    const id = await on.file('quality', invoiced([mine]))
+    const id = await on.file('quality', invoiced([mine]), { confirmed: ['vouchers.notCompared'] })
     // a file belongs to one document, and its bytes prove one
     expect(await fieldsOf(invoiced([mine]))).toMatchObject({
       'items.0.invoiceFiles': expect.stringMatching(/^文件“发票.pdf”已在单据BX\d+中使用$/) as unknown,

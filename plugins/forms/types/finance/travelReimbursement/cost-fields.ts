@@ -1,14 +1,16 @@
 import { attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text,
   toggle } from '#kernel/fields.ts'
+import { clocksDiffer } from '#plugins/forms/types/travel/clocks.ts'
 import { inCurrency, isCompared, standardClass, tableKm, tierOf } from '#plugins/forms/types/travel/standards.ts'
 import { invoiceGroup } from '#plugins/forms/mixins/invoice.ts'
 import { approved, invoiced, ticketed } from './money-columns.ts'
 
 const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1")'
-/** Longer than this, a vice president flies business class. */
+/** Longer than this, a vice president flies business class; by clocks that differ no length is known. */
 const isLong =
   'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity ' +
-  'and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
+  `and (${clocksDiffer('leg.startCity', 'leg.endCity')} ` +
+  'or minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes")))'
 
 /** The condition that a person filed the taxi, or rode in it. */
 const tookIt = (person: string) =>
@@ -118,11 +120,13 @@ const allowanceRows = table({
     fromDate: date({ cn: '起', en: 'From', system: true, readOnly: true }),
     toDate: date({ cn: '止', en: 'To', system: true, readOnly: true }),
     days: calculated({ cn: '天数', en: 'Days', result: 'number', system: true, precision: 1 }),
-    mealStandard: calculated({ cn: '餐补标准', en: 'Meals per day', result: 'money', system: true, each: true }),
+    mealStandard: calculated({ cn: '餐补标准', en: 'Meals per day', result: 'money', system: true, each: true,
+      hint: { cn: '外币按汇率折算，此处取到分；补贴按未取整的标准计算，只取整一次',
+        en: 'Converted standards are shown to the cent; the allowance is worked out unrounded and rounded once' } }),
     transportStandard: calculated({ cn: '市内交通标准', en: 'Local transport per day', result: 'money', system: true, each: true }),
+    granted: calculated({ cn: '扣减前补贴', en: 'Allowance before deduction', result: 'money', system: true, visible: 'false' }),
     mealDeduct: money({ cn: '餐补扣减', en: 'Meal deduction', system: true, min: 0, editAt: ['accountantReview'] }),
-    amount: calculated({ cn: '补贴金额', en: 'Allowance', result: 'money',
-      value: 'max(0, round half up(days * (mealStandard + transportStandard), 2) - mealDeduct)' }),
+    amount: calculated({ cn: '补贴金额', en: 'Allowance', result: 'money', value: 'max(0, granted - mealDeduct)' }),
     ...approved,
   },
 })

@@ -13,9 +13,21 @@ import { journey } from './journey-fields.ts'
 const overdue = 'days(max(tripRows[endTime != null].endTime), if createTime = null then today() else createTime) ' +
   '- 1 > parameter("travelRule", "overdueDays")'
 
+const inOneCurrency = 'every trip in tripLinks satisfies (trip.currencyType = currencyType and trip.exchangeRate = exchangeRate)'
+
 const judgement = defineFields({
-  excessExplanation: textarea({ cn: '超出说明', en: 'Over-budget reason', required: 'totalAmountRmb > tripBudgetTotal', max: 1000,
-    section: 'budget', span: 4 }),
+  overTripBudget: calculated({
+    cn: '超出出差预算',
+    en: 'Over the trip budget',
+    result: 'boolean',
+    trend: true,
+    visible: 'false',
+    // in RMB every row is rounded for itself, so that the same amount would differ by cents
+    value: `if ${inOneCurrency} then totalAmount > sum(tripLinks[estimatedTotalAmount != null].estimatedTotalAmount) ` +
+      'else totalAmountRmb > tripBudgetTotal',
+  }),
+  excessExplanation: textarea({ cn: '超出说明', en: 'Over-budget reason', required: 'overTripBudget = true', max: 1000, section: 'budget',
+    span: 4 }),
   overStandard: toggle({
     cn: '是否超标',
     en: 'Over standard',

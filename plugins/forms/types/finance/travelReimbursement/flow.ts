@@ -17,7 +17,7 @@ export const flow = defineFlow(
     bearingDeptHead(),
     accountantReview('bearingDept', { opinionRequired: 'approvedAmount < totalAmount' }),
     overBudgetApprover,
-    viceGms('totalAmountRmb > 5000 or overdue = true or totalAmountRmb > tripBudgetTotal'),
+    viceGms('totalAmountRmb > 5000 or overdue = true or overTripBudget = true'),
     approve('generalManager', generalManager, {
       cn: '总经理',
       en: 'General manager',

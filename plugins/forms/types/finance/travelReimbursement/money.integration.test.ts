@@ -93,7 +93,7 @@ async function claimOf(tripId: string, advanceId: string): Promise<FormValue> {
     payeeLines: [
       { rowId: 'one', ...abroad('Cao Ying', 'ACCOUNT10001', '1000.00') },
       { rowId: 'two', ...abroad('Wang Wei', 'ACCOUNT10002', '456.88') },
-      { rowId: 'three', ...abroad('Cheng Hao', 'ACCOUNT10003', '400.00') },
+      { rowId: 'three', ...abroad('Cheng Hao', 'ACCOUNT10003', '400.01') },
     ],
   }
 }
@@ -167,9 +167,9 @@ describe('three people, five legs, two currencies', () => {
       // a breakfast given: 0.2 × 11.27
       [engineer, '2026-10-12', '2026-10-13', '2.0', '45.00', '0.00', '0.00', '90.00'],
       [engineer, '2026-10-14', '2026-10-16', '2.5', '11.27', '5.63', '2.25', '40.00'],
-      // a director: 55 USD, and 100 and 60 RMB
+      // a director: 55 USD, and 100 and 60 RMB: 160 × 2.5 ÷ 7.10, rounded once
       [director, '2026-10-12', '2026-10-13', '2.0', '55.00', '0.00', '0.00', '110.00'],
-      [director, '2026-10-14', '2026-10-16', '2.5', '14.08', '8.45', '0.00', '56.33'],
+      [director, '2026-10-14', '2026-10-16', '2.5', '14.08', '8.45', '0.00', '56.34'],
     ])
     // 120 × 2 × 1.2; 180 × 2; three rooms at the director's 650 RMB × 2 at 7.10
     expect(columns(business, 'hotelRows', 'nights', 'standard', 'taxAmount')).toEqual([['2', '288.00', '0.00'], ['2', '360.00', '0.00'], [
@@ -186,10 +186,10 @@ describe('three people, five legs, two currencies', () => {
       ['20.35', true, '1750.01'],
       ['0.16', false, '39.97'],
     ])
-    expect(business).toMatchObject({ totalAmount: '2856.88', totalAmountRmb: '20283.85', approvedAmount: '2856.88',
-      writeOffTotal: '1000.00', netPayable: '1856.88', overBudget: false })
-    expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '10289.15', spent: '0.00' }, {
-      occupied: '20283.85',
+    expect(business).toMatchObject({ totalAmount: '2856.89', totalAmountRmb: '20283.92', approvedAmount: '2856.89',
+      writeOffTotal: '1000.00', netPayable: '1856.89', overBudget: false })
+    expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '10289.08', spent: '0.00' }, {
+      occupied: '20283.92',
       spent: '0.00',
     }])
     await product.audit()
@@ -204,19 +204,19 @@ describe('three people, five legs, two currencies', () => {
         approvedAmount: rowId === 'over' ? '204.00' : approvedAmount })
       ),
       payeeLines: rowsOf(business, 'payeeLines').map((line) => ({ ...line,
-        payAmount: line['rowId'] === 'three' ? '357.52' : line['payAmount'] })
+        payAmount: line['rowId'] === 'three' ? '357.53' : line['payAmount'] })
       ),
     }
     expect(await claims.pass(claimId, { business: cut, comment: '超标部分按一等座核减' })).toMatchObject({ code: 200 })
-    expect(await claims.budget(claimId)).toEqual({ occupied: '19982.24', spent: '0.00' })
+    expect(await claims.budget(claimId)).toEqual({ occupied: '19982.31', spent: '0.00' })
     expect(await claims.passThrough(claimId, { cashier: { business: { payDate: '2026-11-20' } } })).toEqual(['viceGm: vp',
       'financeManager: finance', 'cashier: cashier'])
     const paid = await claims.detailOf(product.as('quality'), claimId)
-    expect(paid).toMatchObject({ state: 4, business: { approvedAmount: '2814.40', netPayable: '1814.40', payDate: '2026-11-20' } })
+    expect(paid).toMatchObject({ state: 4, business: { approvedAmount: '2814.41', netPayable: '1814.41', payDate: '2026-11-20' } })
     expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '0.00', spent: '0.00' }, { occupied: '0.00',
-      spent: '19982.24' }])
+      spent: '19982.31' }])
     expect(await printedTextOf(product, { by: 'quality', type: 'travelReimbursement', id: claimId })).toContain(
-      '核准金额USD 2,814.40折人民币￥19,982.24人民币大写壹万玖仟玖佰捌拾贰元贰角肆分',
+      '核准金额USD 2,814.41折人民币￥19,982.31人民币大写壹万玖仟玖佰捌拾贰元叁角壹分',
     )
     expect((await payments.detailOf(product.as('quality'), advanceId)).business['openBalance']).toBe('0.00')
     await product.audit()

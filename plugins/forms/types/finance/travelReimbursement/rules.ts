@@ -6,6 +6,7 @@ import { headerRules } from '#plugins/forms/mixins/header.ts'
 import { invoiceRules } from '#plugins/forms/mixins/invoice.ts'
 import { paidAfterFiling, payeeRules } from '#plugins/forms/mixins/payee.ts'
 import { writeOffRules } from '#plugins/forms/mixins/writeOff.ts'
+import { arrivesTooEarly, clocksDiffer } from '#plugins/forms/types/travel/clocks.ts'
 import { isCompared } from '#plugins/forms/types/travel/standards.ts'
 import { costTables } from './cost-fields.ts'
 import { moneyRules } from './money-columns.ts'
@@ -30,7 +31,7 @@ const own = defineRules([
   }),
   rule('CL-03', {
     each: 'tripRows',
-    when: 'startTime >= endTime',
+    when: arrivesTooEarly({ from: 'startCity', to: 'endCity', start: 'startTime', end: 'endTime' }),
     fields: ['endTime'],
     cn: '出发时间必须早于到达时间',
     en: 'Departure time must be earlier than arrival time',
@@ -38,13 +39,14 @@ const own = defineRules([
   rule('CL-04', {
     each: 'tripRows',
     fields: ['startTime'],
-    when: 'some other in header.tripRows satisfies (other.rowId != rowId and other.traveler.id = traveler.id ' +
-      'and other.startTime < endTime and startTime < other.endTime)',
+    when: `if ${clocksDiffer('startCity', 'endCity')} then false else some other in header.tripRows satisfies ` +
+      '(other.rowId != rowId and other.traveler.id = traveler.id and other.startTime < endTime and startTime < other.endTime ' +
+      `and (if ${clocksDiffer('other.startCity', 'other.endCity')} then false else true))`,
     cn: '行程时间不能重叠',
     en: 'Itinerary periods must not overlap',
   }),
   rule('CL-05', {
-    when: `totalAmountRmb > tripBudgetTotal and ${empty('excessExplanation')}`,
+    when: `overTripBudget = true and ${empty('excessExplanation')}`,
     fields: ['excessExplanation'],
     cn: '报销金额超出出差预算，请填写超出说明',
     en: 'The claim is over the trip budget: explain why',

@@ -42,7 +42,7 @@ const own = defineRules([
     en: 'Each half of the name must be within 30 characters',
   }),
   rule('OC-09', {
-    when: 'modulo(workDays * 2, 1) != 0',
+    when: 'workDays != null and modulo(workDays * 2, 1) != 0',
     fields: ['workDays'],
     at: evaluated,
     cn: '工时以半天为单位',

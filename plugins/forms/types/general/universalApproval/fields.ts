@@ -27,7 +27,7 @@ const own = defineFields({
   currencyType: currency({ cn: '币种', en: 'Currency', required: 'some c in contents satisfies c.amount > 0', section: 'contents',
     default: '"CNY"' }),
   exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6,
-    section: 'contents', visible: 'currencyType != "CNY"' }),
+    section: 'contents', visible: 'currencyType != null and currencyType != "CNY"' }),
   totalAmountRmb: calculated({
     cn: '涉及金额',
     en: 'Amount involved (RMB)',

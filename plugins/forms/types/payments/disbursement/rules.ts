@@ -75,8 +75,11 @@ const own = defineRules([
     cn: '预付冲销日期须晚于今天，且不超过规定的冲销期限',
     en: 'The offset date must be after today and within the time allowed',
   }),
-  rule('FK-08', { when: 'some link in serviceFeeLinks satisfies (link.supplier != null and link.supplier != supplier.id)',
-    fields: ['supplier'], ...otherSupplier }),
+  rule('FK-08', {
+    when: 'some link in serviceFeeLinks satisfies (link.supplier != null and (supplier = null or link.supplier != supplier.id))',
+    fields: ['supplier'],
+    ...otherSupplier,
+  }),
   rule('FK-09', {
     when: 'payMethod = "4" and totalAmountRmb > parameter("paymentRule", "cashLimit")',
     fields: ['payMethod'],

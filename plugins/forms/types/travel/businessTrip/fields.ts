@@ -8,11 +8,11 @@ import { applicationBearing, travelCategory, usdRate } from '../bearing.ts'
 import { cityOf, isCompared, standardClass, tableKm, tierOf } from '../standards.ts'
 
 const isLast = 'rowId = header.itinerary[-1].rowId'
-/** The standards of a day, of the applicant's level, in the form's currency. */
+/** The standards of a day, of the applicant's level, in RMB. */
 const perDay = '(if tripScope = "2" then parameter("travelStandard", "meal.abroad." + applicantPosition) * usdRate ' +
   'else parameter("travelStandard", "meal.home." + applicantPosition) + ' +
   '(if parameter("travelStandard", "local.home." + applicantPosition) = null then 0 ' +
-  'else parameter("travelStandard", "local.home." + applicantPosition))) / exchangeRate'
+  'else parameter("travelStandard", "local.home." + applicantPosition)))'
 /** The dearest of the cities visited sets the standard of the estimate. */
 const dearest = 'if count(itinerary[tier = "5"]) > 0 then "5" else if count(itinerary[tier = "4"]) > 0 then "4" ' +
   'else min(itinerary[tier != null and toCity != homeCity].tier)'
@@ -32,7 +32,8 @@ const itinerary = table({
       default: `if header.journeyWay = "2" and count(header.itinerary) = 2 and ${isLast} then header.itinerary[1].startArea else null` }),
     startTime: datetime({ cn: '开始时间', en: 'Departure time', required: true }),
     endTime: datetime({ cn: '结束时间', en: 'Arrival time', required: true }),
-    days: calculated({ cn: '天数', en: 'Trip days', result: 'integer', value: 'days(startTime, endTime)' }),
+    days: calculated({ cn: '天数', en: 'Trip days', result: 'integer',
+      value: 'if endTime < startTime then 1 else days(startTime, endTime)' }),
     transport: select({ cn: '交通工具', en: 'Transport', required: true, dict: 'transport', default: '"2"' }),
     seatClass: select({ cn: '席别', en: 'Class', required: 'transport in ("1", "2", "3")', dict: 'seatClass',
       default: standardClass('header.applicantPosition') }),
@@ -81,7 +82,7 @@ const period = defineFields({
   endTime: datetime({ cn: '出差结束时间', en: 'Trip end', system: true, readOnly: true, section: 'itinerary',
     value: 'max(itinerary[endTime != null].endTime)' }),
   totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', trend: true, section: 'itinerary',
-    value: 'days(startTime, endTime)' }),
+    value: 'if endTime < startTime then 1 else days(startTime, endTime)' }),
   riskLevel: select({ cn: '行程风险', en: 'Trip risk', system: true, readOnly: true, dict: 'riskLevel', section: 'itinerary' }),
   workHandover: person({ cn: '工作交接人', en: 'Work handed over to', required: 'totalTripDays >= 5', section: 'itinerary' }),
   dispatchList: documentLink({ cn: '派车申请', en: 'Car requests', system: true, readOnly: true, links: ['dispatchCar'],
@@ -121,7 +122,8 @@ const estimate = defineFields({
     en: 'Estimated allowance',
     result: 'money',
     section: 'estimate',
-    value: `round half up(totalTripDays * headcount * ${perDay}, 2)`,
+    // rounded for each traveller, as the claim's rows are
+    value: `headcount * round half up(totalTripDays * ${perDay} / exchangeRate, 2)`,
   }),
   estimatedTotalAmount: calculated({
     cn: '出差预算',

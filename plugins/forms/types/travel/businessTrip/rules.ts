@@ -3,25 +3,30 @@ import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
 import { budgetRules } from '#plugins/forms/mixins/budget.ts'
 import { fxRules } from '#plugins/forms/mixins/fx.ts'
 import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { arrivesTooEarly, clocksDiffer, furthestMinutes } from '../clocks.ts'
 import { isCompared } from '../standards.ts'
 import { riskRules } from '../risk-rules.ts'
 
 const own = defineRules([
   rule('CC-01', {
     each: 'itinerary',
-    when: 'startTime >= endTime',
+    when: arrivesTooEarly({ from: 'startArea', to: 'endArea', start: 'startTime', end: 'endTime' }),
     fields: ['endTime'],
     cn: '出发时间必须早于到达时间',
     en: 'Departure time must be earlier than arrival time',
   }),
   rule('CC-02', {
-    when: 'endTime <= startTime',
+    when:
+      `if (some leg in itinerary satisfies ${
+        clocksDiffer('leg.startArea', 'leg.endArea')
+      }) then minutes(startTime, endTime) < -${furthestMinutes} ` +
+      'else endTime <= startTime',
     fields: ['itinerary'],
     cn: '出差结束时间必须晚于开始时间',
     en: 'Trip end time must be later than start time',
   }),
   rule('CC-03', {
-    when: 'overlap(itinerary, "startTime", "endTime")',
+    when: `overlap(itinerary[if ${clocksDiffer('startArea', 'endArea')} then false else true], "startTime", "endTime")`,
     fields: ['itinerary'],
     cn: '行程时间不能重叠',
     en: 'Itinerary periods must not overlap',

@@ -3,8 +3,9 @@ import { type Element, elementOf, elementsNamed } from '../element.ts'
 import { balanced, fieldsOf, type Layout } from '../fields.ts'
 import { vouchersOf } from '../layouts.ts'
 import { documentsOf, type OfdDocument } from './ofd-document.ts'
+import { blocksOf } from '../page/blocks.ts'
 import { printedTexts } from '../page/printed-texts.ts'
-import { kindOf, printedFields, withTotal } from '../page/printed-voucher.ts'
+import { kindOf, printedFields, printedVouchers, withTotal, withWords } from '../page/printed-voucher.ts'
 import { shapedValueOf } from '../page/shapes.ts'
 import { Unread, type Voucher } from '../voucher.ts'
 
@@ -67,11 +68,14 @@ const customData: Layout = {
 
 /** Sources that are trusted more go before; nothing here is certain. */
 function voucherOf(document: OfdDocument, file: string): Voucher[] {
+  const blocks = blocksOf(document.firstPage)
+  // tags and data are of one invoice: of several on a page, each is read by its place
+  if (blocks.length > 1) return [...printedVouchers(document.firstPage, file)]
   const page = printedTexts(document.firstPage)
   const data = fieldsOf(customData, (name) => document.customData.get(name), { rung: 'customData', valueOf: shapedValueOf })
   const tags = fieldsOf(tagged, (name) => taggedText(document, name), { rung: 'tags', valueOf: shapedValueOf })
   const fields = withTotal({ ...data, ...tags }, page.textOf('大写'))
-  const all = { ...printedFields(page), ...fields }
+  const all = withWords({ ...printedFields(page), ...fields }, page.textOf('大写'))
   return all.number ? [balanced(kindOf(page.text, all), file, all)] : []
 }
 

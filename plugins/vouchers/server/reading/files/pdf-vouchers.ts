@@ -5,8 +5,8 @@ import { balanced, fieldsOf, type Layout } from '../fields.ts'
 import { vouchersOf } from '../layouts.ts'
 import { vouchersOfOfd } from './ofd.ts'
 import { pdfContent, pdfPictures } from './pdf.ts'
-import { printedVoucher } from '../page/printed-voucher.ts'
-import { codedVoucher } from './qr.ts'
+import { printedVouchers } from '../page/printed-voucher.ts'
+import { codedVouchers } from './qr.ts'
 import { shapedValueOf } from '../page/shapes.ts'
 import { Unread, type Voucher } from '../voucher.ts'
 
@@ -17,14 +17,28 @@ export async function vouchersOfPdf(bytes: Uint8Array, file: string): Promise<Vo
   const { embedded, properties, pages } = await pdfContent(bytes)
   const structured: Voucher[] = []
   for (const inner of embedded) structured.push(...(await embeddedVouchers(inner.bytes, file)))
-  if (structured.length > 0) return structured
+  const shown = pages.flatMap((texts) => printedVouchers(texts, file))
+  if (structured.length > 0) return withFurther(structured, shown)
   const byProperties = propertyVoucher(properties, file)
-  const shown = pages.flatMap((texts) => printedVoucher(texts, file) ?? [])
   if (byProperties || shown.length > 0) return [...(byProperties ? [byProperties] : []), ...shown]
-  const coded = (await pdfPictures(bytes)).flatMap((picture) => codedVoucher(picture, file) ?? [])
+  const coded = await photographed(bytes, file)
   if (coded.length === 0 && pages.every((texts) => texts.length === 0)) throw new Unread('vouchers.noCode')
   return coded
 }
+
+async function photographed(bytes: Uint8Array, file: string): Promise<Voucher[]> {
+  const coded: Voucher[] = []
+  for (const picture of await pdfPictures(bytes)) coded.push(...(await codedVouchers(picture, file)))
+  return coded
+}
+
+/** Pages of further invoices may have been put into one file with a structured one. */
+function withFurther(structured: readonly Voucher[], shown: readonly Voucher[]): Voucher[] {
+  const others = shown.filter((voucher) => !structured.some((each) => isSame(each, voucher)))
+  return shown.length > structured.length ? [...structured, ...others] : [...structured]
+}
+
+const isSame = (one: Voucher, other: Voucher): boolean => one.fields.number?.value === other.fields.number?.value
 
 /** Digital invoices repeat some of their fields as properties of the document. */
 const property: Layout = {

@@ -90,6 +90,44 @@ describe('a PDF', () => {
       invoiceOf(2).total], ['older', olderInvoiceOf(3).total]])
   })
 
+  it('holds further invoices beside the one whose XML is embedded', async () => {
+    const { vouchers } = await read(
+      pdfOf({ pages: [digitalPage(invoiceOf(1)), digitalPage(invoiceOf(2))], embedded: { 'a.xml': digitalXml(invoiceOf(1).number) } }),
+    )
+    expect(vouchers.map(({ fields }) => fields.number?.value)).toEqual([invoiceOf(1).number, invoiceOf(2).number])
+  })
+
+  it('is read with radicals in place of characters, as browsers print it', async () => {
+    const likeChromium = (text: string) =>
+      text.replaceAll(/[日月角车长门食]/g, (character) =>
+        ({ 日: '⽇', 月: '⽉', 角: '⻆', 车: '⻋', 长: '⻓', 门: '⻔', 食: '⻝' })[character] ?? '')
+    const cents = invoiceOf(26, { net: '36.96', tax: '2.22', total: '39.18' })
+    const page = digitalPage(cents, { figures: '¥' }).map((text) => ({ ...text, text: likeChromium(text.text) }))
+    const { code: _code, checkCode: _check, ...expected } = cents
+    expect(values(await only(pdfOf({ pages: [page] })))).toEqual(expected)
+  })
+
+  it('says both where figures and words disagree, and neither is certain', async () => {
+    const page = digitalPage(invoice, { figures: '¥9999.99' })
+    const off = page.map((text) => (text.field === 'TaxTotalAmount' && text.text !== '¥' ? { ...text, text: '0.01' } : text))
+    expect((await only(pdfOf({ pages: [page] }))).fields.total).toMatchObject({ value: invoice.total, otherwise: '9999.99',
+      certainty: 0.5 })
+    expect((await only(pdfOf({ pages: [off] }))).fields.total).toMatchObject({ value: '9999.99', otherwise: invoice.total, certain: false })
+  })
+
+  it('has no number where a check code of twenty digits is the only one', async () => {
+    const older = olderInvoiceOf(4)
+    const withoutNumber = olderPage(older).filter(({ text }) => text !== older.number && text !== '发票号码：')
+    expect(await read(pdfOf({ pages: [withoutNumber] }))).toMatchObject({ vouchers: [] })
+    const unlabelled = withoutNumber.filter(({ text }) => text !== '校验码：')
+    expect(await read(pdfOf({ pages: [unlabelled] }))).toMatchObject({ vouchers: [] })
+  })
+
+  it('has its date without leading zeros', async () => {
+    const page = digitalPage(invoice).map((text) => (text.field === 'IssueDate' ? { ...text, text: '2026年3月7日' } : text))
+    expect(values(await only(pdfOf({ pages: [page] })))).toMatchObject({ issueDate: '2026-03-07' })
+  })
+
   it('is an older invoice, whose password is none of the buyer’s name', async () => {
     const older = olderInvoiceOf(4)
     expect(values(await only(pdfOf({ pages: [olderPage(older)] })))).toEqual({ ...older })

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { PNG } from 'pngjs'
+import type { Picture } from './picture.ts'
 import { payloadVoucher } from './qr.ts'
 import { readFile } from '../read.ts'
 import { invoiceOf, olderInvoiceOf } from '../testing/invoices.ts'
 import { digitalPayload, jpegOf, olderPayload, photoOf, pngOf } from '../testing/pictures.ts'
 
 const read = (bytes: Buffer) => readFile({ name: 'a', bytes })
+/** Pictures of one size in so many columns. */
+function besideEachOther(pictures: readonly Picture[], columns: number): Picture {
+  const { width, height } = pictures[0]!
+  const rows = Math.ceil(pictures.length / columns)
+  const pixels = new Uint8ClampedArray(width * columns * height * rows * 4).fill(255)
+  for (const [index, picture] of pictures.entries())
+    for (let y = 0; y < height; y++) {
+      const line = (Math.floor(index / columns) * height + y) * width * columns + index % columns * width
+      pixels.set(picture.pixels.subarray(y * width * 4, (y + 1) * width * 4), line * 4)
+    }
+  return { width: width * columns, height: height * rows, pixels }
+}
+
 const older = olderInvoiceOf(5)
 const digital = invoiceOf(6)
 
@@ -25,6 +39,14 @@ describe('the code of an invoice', () => {
     expect(vouchers[0]?.fields).not.toHaveProperty('total')
   })
 
+  it.each([['side by side', 3], ['above one another', 1], ['in a square', 2]])('stands beside others: %s', async (_name, columns) => {
+    const payloads = [olderPayload(older), digitalPayload(digital), 'https://example.com']
+    const { vouchers } = await read(
+      pngOf(besideEachOther(payloads.map((payload) => photoOf(payload, { width: 420, height: 420 })), columns)),
+    )
+    expect(vouchers.map(({ fields }) => fields.number?.value).toSorted()).toEqual([older.number, digital.number].toSorted())
+  })
+
   it('has the total where the invoice is digital', () => {
     expect(payloadVoucher(digitalPayload(digital), 'a')).toMatchObject({ kind: 'digital',
       fields: { number: { value: digital.number }, total: { value: digital.total } } })
@@ -32,6 +54,16 @@ describe('the code of an invoice', () => {
 
   it('tells a rail ticket from an air itinerary', () => {
     expect([51, 61].map((type) => payloadVoucher(digitalPayload(digital).replace('32', String(type)), 'a')?.kind)).toEqual(['rail', 'air'])
+  })
+
+  it.each([
+    ['blanks', '01,32, ,26322000000001000006, 259.74,20260703, ,C3D4'],
+    ['hyphens', '01,32,-,2632-2000-0000-0100-0006,259.74,2026-07-03,,C3D4'],
+    ['full width', '０１，32，，26322000000001000006，259.74，20260703，，C3D4'.replaceAll('，', ',')],
+  ])('is read with %s', (_name, text) => {
+    const { fields } = payloadVoucher(text, 'a') ?? { fields: {} }
+    expect(fields).toMatchObject({ number: { value: '26322000000001000006' }, total: { value: '259.74' },
+      issueDate: { value: '2026-07-03' } })
   })
 
   it.each(['https://example.com', '01,10,1,2,3,4', '02,10,032002600111,12345678,1.00,20261120,1', '01,10,,12345678,1.00,20261120,1',

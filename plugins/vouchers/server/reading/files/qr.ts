@@ -1,25 +1,35 @@
-import jsQr from 'jsqr'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { readingOf } from '../fields.ts'
 import type { Picture } from './picture.ts'
+import { plainCharacters } from '../page/characters.ts'
 import { shapedValueOf } from '../page/shapes.ts'
 import type { Voucher, VoucherField, VoucherKind } from '../voucher.ts'
 
-/**
- * Longest sides that a picture is looked at in, pixels: codes of photographs are found in a small one, those of whole pages in a large one.
- */
-const sides = [1000, 2200]
+/** Longest side that a picture is looked at in, pixels. */
+const longestSide = 2500
+/** Codes that are looked for in one picture, others than those of invoices among them. */
+const mostCodes = 16
 
-/** The voucher of an invoice's code within a picture; undefined where there is none. */
-export function codedVoucher(picture: Picture, file: string): Voucher | undefined {
+/** The vouchers of the invoice codes within a picture, each once. */
+export async function codedVouchers(picture: Picture, file: string): Promise<readonly Voucher[]> {
   const longest = Math.max(picture.width, picture.height)
-  for (const side of sides.filter((each, index) => index === 0 || sides[index - 1]! < longest)) {
-    const { width, height, pixels } = reduced(picture, Math.max(1, Math.ceil(longest / side)))
-    const text = jsQr(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data
-    const voucher = text === undefined ? undefined : payloadVoucher(text, file)
-    if (voucher) return voucher
-  }
-  return undefined
+  const { width, height, pixels: data } = reduced(picture, Math.max(1, Math.ceil(longest / longestSide)))
+  const { readBarcodes } = await library()
+  const codes = await readBarcodes({ width, height, data: Uint8ClampedArray.from(data), colorSpace: 'srgb' }, { formats: ['QRCode'],
+    maxNumberOfSymbols: mostCodes, tryHarder: true })
+  return [...new Set(codes.map(({ text }) => text))].flatMap((text) => payloadVoucher(text, file) ?? [])
 }
+
+let loaded: Promise<typeof import('zxing-wasm/reader')> | undefined
+
+/** Loaded with the first picture, from its file: of itself it would ask the network for its binary. */
+const library = () =>
+  loaded ??= import('zxing-wasm/reader').then((reader) => {
+    const binary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+    reader.prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(binary).buffer } })
+    return reader
+  })
 
 /** Averages of squares of so many pixels, in grey: of the colours, green is nearest to how light a pixel is. */
 function reduced({ width, height, pixels }: Picture, factor: number): Picture {
@@ -42,11 +52,14 @@ const digital = /^01,(?<type>\d{2}),,(?<number>\d{20}),(?<total>-?[\d.]+),(?<iss
 const older = /^01,\d{2},(?<code>\d{10,12}),(?<number>\d{8}),(?<net>-?[\d.]+),(?<issueDate>\d{8})(?:,(?<checkCode>\d*))?/
 
 /**
- * Of `01,10,032002600111,12345678,100.00,20261120,checkcode,…`. The amount of older invoices is without tax, that of digital ones is the
- * total.
+ * Of `01,10,032002600111,12345678,100.00,20261120,checkcode,…`, in some with blanks and hyphens. The amount of older invoices is without
+ * tax, that of digital ones is the total.
  */
 export function payloadVoucher(text: string, file: string): Voucher | undefined {
-  const { type, ...parts } = (digital.exec(text) ?? older.exec(text))?.groups ?? {}
+  const parted = plainCharacters(text).replaceAll(/\s/g, '').split(',')
+  // only the amount has a sign
+  const plain = parted.map((part, index) => (index === 4 ? part : part.replaceAll('-', ''))).join(',')
+  const { type, ...parts } = (digital.exec(plain) ?? older.exec(plain))?.groups ?? {}
   const fields = codedFields(parts)
   return fields.number && fields.issueDate && { kind: fields.code ? 'older' : kindOf(type), files: [file], fields }
 }

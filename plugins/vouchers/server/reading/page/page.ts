@@ -1,3 +1,5 @@
+import { plainCharacters } from './characters.ts'
+
 /** A text where it stands on a page, in millimetres from the left and the top. */
 export interface PlacedText {
   readonly text: string
@@ -24,7 +26,7 @@ export interface Label {
 }
 
 const labels = {
-  number: /发票号码[:：]?/g,
+  number: /(?<!蓝字|蓝字数电)发票号码[:：]?/g,
   code: /发票代码[:：]?/g,
   issueDate: /(?:开票|填开)日期[:：]?/g,
   checkCode: /校验码[:：]?/g,
@@ -73,7 +75,7 @@ export function pageOf(texts: readonly PlacedText[]): PageContent {
 function glyphsOf(texts: readonly PlacedText[]): Glyph[] {
   const glyphs: Glyph[] = []
   for (const { text, x, y, width } of texts) {
-    const characters = [...text]
+    const characters = [...plainCharacters(text)]
     for (const [index, character] of characters.entries())
       if (!/[\s\p{C}]/u.test(character)) glyphs.push({ character, x: x + width * index / characters.length, y })
     if (glyphs.length > mostGlyphs) break
@@ -138,8 +140,12 @@ export function glyphsBeside({ glyphs, labels, captions }: PageContent, label: L
 export function valueBeside(page: PageContent, name: LabelName, isWanted: (label: Label) => boolean = () => true): string | undefined {
   const label = page.labels.find((each) => each.name === name && isWanted(each))
   if (!label) return undefined
-  return linesOf(glyphsBeside(page, label)).map((line) => textOf(untilGap(line))).join('') || undefined
+  return linesBeside(page, label).join('') || undefined
 }
+
+/** The lines beside a label, each up to its first gap. */
+export const linesBeside = (page: PageContent, label: Label): readonly string[] =>
+  linesOf(glyphsBeside(page, label)).map((line) => textOf(untilGap(line)))
 
 function untilGap(line: readonly Glyph[]): Glyph[] {
   const end = line.findIndex((glyph, index) => index > 0 && glyph.x - line[index - 1]!.x > 9)

@@ -20,7 +20,7 @@ function valuesOf(page: PageContent): Readonly<Record<string, string | undefined
   const [net, tax] = sumsOf(page)
   const words = capitalsIn(valueBeside(page, 'words') ?? '') ?? capitalsIn(page.text)
   return {
-    发票号码: valueBeside(page, 'number') ?? onlyMatch(page.text, /(?<!\d)\d{20}(?!\d)/g),
+    发票号码: valueBeside(page, 'number') ?? numberInText(page),
     发票代码: valueBeside(page, 'code'),
     开票日期: valueBeside(page, 'issueDate'),
     校验码: valueBeside(page, 'checkCode'),
@@ -35,6 +35,13 @@ function valuesOf(page: PageContent): Readonly<Record<string, string | undefined
     票价: amountIn(valueBeside(page, 'fare')),
     ...columnsOf(page),
   }
+}
+
+/** The only number of twenty digits on the page of a digital invoice. Check codes of older ones have as many. */
+function numberInText(page: PageContent): string | undefined {
+  const isDigital = /电子发票[（(]|电子客票/.test(page.text)
+  if (!isDigital || page.labels.some(({ name }) => name === 'checkCode')) return undefined
+  return onlyMatch(page.text, /(?<!\d)\d{20}(?!\d)/g)
 }
 
 function partyValue(page: PageContent, name: 'name' | 'taxNo', party: '购' | '销'): string | undefined {

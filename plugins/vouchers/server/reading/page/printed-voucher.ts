@@ -1,9 +1,10 @@
 import { Decimal } from 'decimal.js'
 import { amountOf, balanced, fieldsOf, type Layout, readingOf } from '../fields.ts'
+import { blocksOf } from './blocks.ts'
 import type { PlacedText } from './page.ts'
 import { type VoucherPageTexts, printedTexts } from './printed-texts.ts'
 import { shapedValueOf } from './shapes.ts'
-import type { FieldReading, Voucher, VoucherKind } from '../voucher.ts'
+import { certaintyOf, type FieldReading, type Voucher, type VoucherKind } from '../voucher.ts'
 
 const invoice: Layout = {
   number: ['发票号码'],
@@ -41,7 +42,7 @@ const air: Layout = {
 export function printedFields(page: VoucherPageTexts): Voucher['fields'] {
   const read = (layout: Layout) => fieldsOf(layout, page.textOf, { rung: 'text', valueOf: shapedValueOf })
   if (page.text.includes('铁路电子客票')) return read(rail)
-  return page.text.includes('航空运输电子客票') ? { ...read(air), ...airCharges(page) } : agreeing(read(invoice), page)
+  return page.text.includes('航空运输电子客票') ? { ...read(air), ...airCharges(page) } : withWords(read(invoice), page.textOf('大写'))
 }
 
 /** The taxed charges are fare and fuel; the fund and other taxes stand beside them. */
@@ -54,20 +55,22 @@ function airCharges(page: VoucherPageTexts): Voucher['fields'] {
   return { ...(net && { net }), ...(otherCharges && { otherCharges }) }
 }
 
-/** Figures that contradict the amount in capitals were not the total. */
-function agreeing(fields: Voucher['fields'], page: VoucherPageTexts): Voucher['fields'] {
-  const words = page.textOf('大写')
-  return words === undefined || !fields.total || fields.total.value === words
-    ? fields
-    : { ...fields, total: readingOf(words, '大写', 'text') }
+/** A total that the amount in capitals contradicts: neither is certain, and both are told. What net amount and tax give goes first. */
+export function withWords(fields: Voucher['fields'], words: string | undefined): Voucher['fields'] {
+  const { net, tax, total } = fields
+  if (words === undefined || !total || total.value === words) return fields
+  const isSum = net !== undefined && tax !== undefined && new Decimal(net.value).plus(tax.value).toFixed(2) === words
+  const [value, otherwise] = isSum ? [words, total.value] : [total.value, words]
+  return { ...fields, total: { value, otherwise, source: isSum ? '大写' : total.source, certain: false, certainty: certaintyOf.doubtful } }
 }
 
-/** The voucher that a page shows; undefined where it shows none. */
-export function printedVoucher(texts: readonly PlacedText[], file: string): Voucher | undefined {
-  const page = printedTexts(texts)
-  const fields = printedFields(page)
-  return fields.number && balanced(kindOf(page.text, fields), file, fields)
-}
+/** The vouchers that a page shows, each printed whole above or beside the others; none where it shows none. */
+export const printedVouchers = (texts: readonly PlacedText[], file: string): readonly Voucher[] =>
+  blocksOf(texts).flatMap((block) => {
+    const page = printedTexts(block)
+    const fields = printedFields(page)
+    return fields.number ? [balanced(kindOf(page.text, fields), file, fields)] : []
+  })
 
 /** The title says which kind it is; digital invoices have numbers of twenty digits and no code. */
 export function kindOf(text: string, { number }: Voucher['fields']): VoucherKind {

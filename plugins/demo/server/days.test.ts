@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { isDate, isDateTime } from '#kernel/values/dates.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { claimStories } from './claims/stories.ts'
+import { entertainments } from './applications/entertainment.ts'
+import { procurements, serviceFees } from './applications/purchases.ts'
+import { generalStories } from './general/stories.ts'
+import { history } from './history/stories.ts'
+import { offlineBookings } from './masters/offline.ts'
+import { assetStories } from './research/assets.ts'
+import type { FiledStory, Story } from './stories/story.ts'
+import { travelStories } from './travel/stories.ts'
+
+/** Every day of a common year and of a leap year, at the first and the last minute. */
+const presents = Array.from({ length: 365 + 366 },
+  (_, index) => new Date(Date.parse('2027-01-01T00:00:00+08:00') + index * 86_400_000 + (index % 2) * 86_340_000))
+
+const files = (name: string) => Promise.resolve(name)
+
+/** The stories that are planned without asking the database. */
+const storiesAt = (
+  anchor: Date,
+): readonly Story[] => [...claimStories(anchor), ...travelStories(anchor), ...generalStories(anchor), ...assetStories(anchor),
+  ...entertainments(anchor), ...serviceFees(anchor, 's'), ...procurements(anchor, 's')]
+
+/** Texts that begin as a date does, or came of a date that is none. */
+function wrongDates(value: unknown): string[] {
+  if (value !== null && typeof value === 'object') return Object.values(value).flatMap(wrongDates)
+  if (typeof value !== 'string') return []
+  return /NaN|Invalid/.test(value) || isNoDay(value) ? [value] : []
+}
+
+const isNoDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) && !isDate(text) && !isDateTime(text)
+
+/** The values of the stories and of what is filled in later, one after the other as they are filed. */
+async function valuesOf(stories: readonly Story[]): Promise<readonly FormValue[]> {
+  const filed = new Map<string, FiledStory>()
+  const values: FormValue[] = []
+  for (const { name = '', at, value: valueFor, say = {} } of stories) {
+    const value: FormValue = await valueFor((of) => filed.get(of) ?? { id: of, number: of, value: {} }, files)
+    values.push(value)
+    filed.set(name, { id: name, number: name, value })
+    for (const answer of Object.values(say)) values.push(answer?.fill?.({ scores: [], ...value }, at) ?? {})
+  }
+  return values
+}
+
+describe('the demo company is founded on any day', () => {
+  it('with bookings of days that there are, none of them to come', () => {
+    for (const anchor of presents) {
+      const bookings = offlineBookings(anchor)
+      expect(wrongDates(bookings.map(({ value }) => value))).toEqual([])
+      expect(bookings.filter(({ at }) => !(at <= anchor))).toEqual([])
+    }
+  })
+
+  it('with documents of days that there are, none of them filed in time to come', async () => {
+    for (const anchor of presents.filter((day, index) => index % 7 === 0 || day.getUTCDate() > 27)) {
+      const stories = storiesAt(anchor)
+      expect(stories.filter(({ at }) => !(at <= anchor)).map(({ type }) => type)).toEqual([])
+      expect(wrongDates(await valuesOf(stories))).toEqual([])
+    }
+  })
+
+  it('with a history of days that there are', () => {
+    for (const anchor of presents.filter((_, index) => index % 73 === 0 || index % 365 === 58 || index % 365 === 364)) {
+      expect(history(anchor).flatMap(({ stories }) => stories).filter(({ at }) => !(at <= anchor))).toEqual([])
+    }
+  })
+})

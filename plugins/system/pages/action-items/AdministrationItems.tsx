@@ -1,0 +1,67 @@
+import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { administerPermission } from '#approval/administrator.ts'
+import { definePartText } from '#fields/text.ts'
+import type { ActionItemAnswer } from '#plugins/system/action-items-wire.ts'
+import { administrationItemsPath, anySystem } from '#plugins/system/action-items-wire.ts'
+import { may } from '#providers/permissions.ts'
+import { useHttp } from '#shell/backend.ts'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import './action-items.css'
+
+const useItemText = definePartText<keyof typeof cn>({ cn, en })
+
+/** The matters that an administrator has to see to, failures first; it is empty for everybody else. */
+export const AdministrationItems = () => (may(anySystem) ? <Items /> : null)
+
+function Items() {
+  const { t, label } = useItemText()
+  const http = useHttp()
+  const answer = useQuery({ queryKey: ['administrationItems'],
+    queryFn: () => http.get<readonly ActionItemAnswer[]>(administrationItemsPath, {}, { quiet: true }), refetchInterval: 60_000 })
+  const flows = useFlowFindings()
+  const open = [...(answer.data ?? []).filter(({ count }) => count > 0), ...flows]
+    .toSorted((one, other) => Number(other.isFailure) - Number(one.isFailure))
+  return (
+    <section aria-label={t('title')}>
+      <SectionTitle count={open.length > 0 ? open.length : undefined}>{t('title')}</SectionTitle>
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <RowsSkeleton rows={3} columns={['8%', '60%', '12%']} />}
+      {answer.data && open.length === 0 && (
+        <p className="oa-admin-calm">
+          <CheckCircleOutlined aria-hidden /> {t('calm')}
+        </p>
+      )}
+      <ul className="oa-admin-items">
+        {open.map(({ id, count, path, isFailure, ...words }) => (
+          <li key={id}>
+            <Link className="plain" to={path}>
+              <i className={isFailure ? 'is-failure' : undefined} aria-hidden />
+              <span>
+                <strong className="num">{count}</strong> {label(words)}
+              </span>
+              <span className="oa-admin-open">
+                {t('open')} <RightOutlined aria-hidden />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The findings of the published flows, for whoever administers them. */
+function useFlowFindings(): readonly ActionItemAnswer[] {
+  const http = useHttp()
+  const { data } = useQuery({ queryKey: ['flowFindings'], enabled: may(administerPermission), staleTime: 300_000,
+    queryFn: () => http.get<{ readonly total: number }>('/workflow/def/health', { size: 1 }, { quiet: true }) })
+  const total = data?.total ?? 0
+  const key = total === 1 ? 'flows_one' : 'flows_other'
+  return total > 0 ? [{ id: 'flows', cn: cn[key], en: en[key], path: '/approval-process', count: total, isFailure: false }] : []
+}

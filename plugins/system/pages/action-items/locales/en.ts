@@ -1,0 +1,9 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  title: 'Needs you',
+  calm: 'All is well. Nothing needs you',
+  flows_one: 'place in the flows would find nobody today or leads nowhere',
+  flows_other: 'places in the flows would find nobody today or lead nowhere',
+  open: 'Open',
+} as const satisfies Record<keyof typeof cn, string>

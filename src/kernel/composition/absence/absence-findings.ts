@@ -1,0 +1,174 @@
+import { childrenOf, parse, type SyntaxNode } from '../../feel/compile/parse.ts'
+import type { Feel, FieldDefinition, FieldKind } from '../../fields.ts'
+import { expressionFindings, type ExpressionScope } from '../expressions.ts'
+import { type Finding, finding } from '../problem.ts'
+import { type BoundRows, ConditionFields, type Input, operandsOf } from './condition-fields.ts'
+import { type Known, presentWhere } from './presence.ts'
+
+/** Finds the faults of an expression that is a condition: beside those of every expression, that it holds where a field is empty. */
+export function conditionFindings(source: Feel, scope: ExpressionScope, where: string): Finding[] {
+  const broken = expressionFindings(source, scope, where)
+  return broken.length > 0 ? broken : absenceFindings(source, scope, where)
+}
+
+/**
+ * Finds optional fields with which a condition holds only because they are empty: nothing differs from everything and equals nothing, so
+ * `x != "1"`, `not(x = "1")`, `not(x in ("1", "2"))` and `x = y` hold before anything is entered. A condition that means this says
+ * `x = null or x != "1"`. A switch is off while it is empty, so `x != true` is none of these. For conditions that can be read.
+ */
+export function absenceFindings(source: Feel, scope: ExpressionScope, where: string): Finding[] {
+  const found = new Map(new Condition(source, scope).heldByAbsence().map(({ name, field }) => [name, field]))
+  return [...found].map(([name, { cn, en }]) =>
+    finding(where, `“${cn}”未填时条件也成立：请加上“${name} != null and …”，若确为此意，写明“${name} = null or …”`,
+      `It holds while “${en}” is empty: add “${name} != null and …”, or, if that is meant, “${name} = null or …”`)
+  )
+}
+
+interface Place {
+  /** True where the condition holds if this part does, false inside of `not`. */
+  readonly holds: boolean
+  /** Names that are not empty, or for whose emptiness is provided, where this part decides; and the conditions that hold there. */
+  readonly guarded: ReadonlySet<string>
+  readonly bound: BoundRows
+}
+
+const outermost: Place = { holds: true, guarded: new Set(), bound: new Map() }
+
+/** Kinds whose value is a list, which is empty rather than absent. */
+const lists: ReadonlySet<FieldKind> = new Set(['table', 'people', 'attachment', 'documentLink', 'multiselect', 'checkbox', 'daterange',
+  'cascader'])
+
+/** Calculated fields are followed into what they are calculated from, so many deep. */
+const deepestDerivation = 8
+
+class Condition {
+  private readonly source: Feel
+  private readonly scope: ExpressionScope
+  private readonly depth: number
+  private readonly fields: ConditionFields
+
+  constructor(source: Feel, scope: ExpressionScope, depth = 0) {
+    this.source = source
+    this.scope = scope
+    this.depth = depth
+    this.fields = new ConditionFields(source, scope)
+  }
+
+  heldByAbsence(): Input[] {
+    return this.absent(parse(this.source, {}), outermost)
+  }
+
+  private readonly parts: Readonly<Record<string, (node: SyntaxNode, place: Place) => Input[]>> = {
+    ParenthesizedExpression: (node, place) => childrenOf(node).flatMap((child) => this.absent(child, place)),
+    Conjunction: (node, place) => this.absentOfChain(node, place),
+    Disjunction: (node, place) => this.absentOfChain(node, place),
+    Comparison: (node, place) => [...this.absentInside(node, place), ...this.absentOfComparison(node, place)],
+    QuantifiedExpression: (node, place) => this.absentOfQuantifier(node, place),
+    IfExpression: (node, place) => this.absentOfIf(node, place),
+    FunctionInvocation: (node, place) => this.absentOfCall(node, place),
+    FilterExpression: (node, place) => this.absentOfFilter(node, place),
+  }
+
+  private absent(node: SyntaxNode, place: Place): Input[] {
+    return this.parts[node.name]?.(node, place) ?? this.absentInside(node, place)
+  }
+
+  /** The conditions inside of operands, such as filters. */
+  private absentInside(node: SyntaxNode, place: Place): Input[] {
+    return childrenOf(node).flatMap((child) => this.absent(child, { ...place, holds: true }))
+  }
+
+  /** Each part is judged by what the others say: either all have to hold, or each is enough where the others do not. */
+  private absentOfChain(node: SyntaxNode, place: Place): Input[] {
+    const parts = operandsOf(node)
+    const all = (node.name === 'Conjunction') === place.holds
+    const needed: Known = place.holds ? 'true' : 'false'
+    const missed: Known = place.holds ? 'notTrue' : 'notFalse'
+    return parts.flatMap((part, index) => {
+      const others = parts.filter((_, at) => at !== index)
+      const held = all && place.holds ? others.map((other) => plain(this.fields.text(other))) : []
+      const present = others.flatMap((other) => this.present(other, all ? needed : missed, place))
+      return this.absent(part, { ...place, guarded: new Set([...place.guarded, ...held, ...present]) })
+    })
+  }
+
+  private absentOfComparison(node: SyntaxNode, place: Place): Input[] {
+    const [left, operator, right] = childrenOf(node)
+    if (!left || !operator || !right) return []
+    const spelled = this.fields.text(operator)
+    if (spelled === '=' || spelled === '!=') return this.absentOfEquality([left, right], (spelled === '=') === place.holds, place)
+    return operator.name === 'in' && !place.holds ? this.open([left], place) : []
+  }
+
+  /** Nothing equals nothing, and differs from everything that is spelled but nothing itself. */
+  private absentOfEquality(sides: readonly SyntaxNode[], isEqual: boolean, place: Place): Input[] {
+    const open = sides.map((side) => this.open([side], place))
+    if (isEqual) return open.every((side) => side.length > 0) ? open.flat() : []
+    return sides.some((side) => side.name === 'null' || this.fields.text(side) === 'true') ? [] : open.flat()
+  }
+
+  private absentOfCall(node: SyntaxNode, place: Place): Input[] {
+    const [called, ...args] = this.fields.call(node)
+    if (called === 'not' && args[0]) return this.absent(args[0], { ...place, holds: !place.holds })
+    const inside = args.flatMap((each) => this.absent(each, { ...place, holds: true }))
+    return called === 'list contains' && !place.holds ? [...inside, ...this.open(args.slice(1), place)] : inside
+  }
+
+  private absentOfIf(node: SyntaxNode, place: Place): Input[] {
+    const [, condition, , then, , otherwise] = childrenOf(node)
+    if (!condition || !then || !otherwise) return []
+    const where = (known: Known) => ({ ...place, guarded: new Set([...place.guarded, ...this.present(condition, known, place)]) })
+    return [...this.absent(condition, { ...place, holds: true }), ...this.absent(then, where('true')),
+      ...this.absent(otherwise, where('notTrue'))]
+  }
+
+  private absentOfQuantifier(node: SyntaxNode, place: Place): Input[] {
+    const body = childrenOf(node).at(-1)
+    const rows = childrenOf(node).filter(({ name }) => name === 'InExpressions').flatMap(childrenOf).map((each) => {
+      const [name, , list] = childrenOf(each)
+      return [name ? this.fields.text(name) : '', list && this.fields.tableOf(list, place.bound)] as const
+    })
+    return body ? this.absent(body, { ...place, bound: new Map([...place.bound, ...rows]) }) : []
+  }
+
+  private absentOfFilter(node: SyntaxNode, place: Place): Input[] {
+    const [base, , condition] = childrenOf(node)
+    if (!base || !condition) return []
+    const table = this.fields.tableOf(base, place.bound)
+    return [...this.absent(base, { ...place, holds: true }),
+      ...this.absent(condition, { ...outermost, bound: new Map([...place.bound, ['item', table], ['', table]]) })]
+  }
+
+  private present(node: SyntaxNode, known: Known, { bound }: Place): string[] {
+    return presentWhere(node, known, { fields: this.fields, bound })
+  }
+
+  /** The fields without which these operands have no value, and which may be empty here. */
+  private open(sides: readonly SyntaxNode[], { guarded, bound }: Place): Input[] {
+    return sides.flatMap((side) => this.fields.inputs(side, bound)).filter(({ name, field }) =>
+      !guarded.has(name) && this.mayBeEmpty(field) && !isRequiredWhere(field, guarded)
+    )
+  }
+
+  private mayBeEmpty(field: FieldDefinition): boolean {
+    if (lists.has(field.kind)) return false
+    if (field.value === undefined) return isOptional(field)
+    return this.depth < deepestDerivation && new Condition(field.value, this.scope, this.depth + 1).isOpen()
+  }
+
+  /** Returns whether an expression has no value while some field is empty. */
+  private isOpen(): boolean {
+    return this.open([parse(this.source, {})], outermost).length > 0
+  }
+}
+
+/** What is hidden is not required, and what the system sets is not entered. */
+const isOptional = ({ system, required, visible, atNode }: FieldDefinition): boolean =>
+  system !== true && (required !== true || visible !== undefined || atNode !== undefined)
+
+/** A field that is required under conditions is filled in where they hold. */
+const isRequiredWhere = ({ required }: FieldDefinition, held: ReadonlySet<string>): boolean =>
+  typeof required === 'string' && plain(required).split(' and ').every((condition) => held.has(condition))
+
+/** The same condition reads alike in a row and in the form around it. */
+const plain = (condition: string): string => condition.replaceAll('header.', '').replaceAll(/\s+/g, ' ')

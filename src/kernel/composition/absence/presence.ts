@@ -1,0 +1,50 @@
+import { childrenOf, type SyntaxNode } from '../../feel/compile/parse.ts'
+import { type BoundRows, type ConditionFields, operandsOf } from './condition-fields.ts'
+
+/** A fact about a part of a condition: a comparison with nothing is neither true nor false. */
+export type Known = 'true' | 'false' | 'notTrue' | 'notFalse'
+
+const opposite: Readonly<Record<Known, Known>> = { true: 'false', false: 'true', notTrue: 'notFalse', notFalse: 'notTrue' }
+
+/** Names of fields that are not empty where this is known of a part of a condition. */
+export function presentWhere(node: SyntaxNode, known: Known, within: { fields: ConditionFields; bound: BoundRows }): string[] {
+  return parts[node.name]?.(node, known, within) ?? []
+}
+
+const parts: Readonly<Record<string, typeof presentWhere>> = {
+  ParenthesizedExpression: (node, known, within) => childrenOf(node).flatMap((child) => presentWhere(child, known, within)),
+  Conjunction: ofChain,
+  Disjunction: ofChain,
+  Comparison: ofComparison,
+  FunctionInvocation(node, known, within) {
+    const [called, ...args] = within.fields.call(node)
+    if (called === 'not' && args[0]) return presentWhere(args[0], opposite[known], within)
+    return called === 'list contains' && known === 'true' ? namesIn(args.slice(1), within) : []
+  },
+}
+
+type Within = Parameters<typeof presentWhere>[2]
+
+const namesIn = (sides: readonly SyntaxNode[], { fields, bound }: Within): string[] =>
+  sides.flatMap((side) => fields.inputs(side, bound)).map(({ name }) => name)
+
+/** Of all operands where all are known to be so; else names that each of them tells. */
+function ofChain(node: SyntaxNode, known: Known, within: Within): string[] {
+  const told = operandsOf(node).map((part) => presentWhere(part, known, within))
+  const all: readonly Known[] = node.name === 'Conjunction' ? ['true', 'notFalse'] : ['false', 'notTrue']
+  return told.flat().filter((name) => all.includes(known) || told.every((names) => names.includes(name)))
+}
+
+function ofComparison(node: SyntaxNode, known: Known, within: Within): string[] {
+  const [left, operator, right] = childrenOf(node)
+  if (!left || !operator || !right) return []
+  if (operator.name === 'in') return known === 'true' ? namesIn([left], within) : []
+  return tells([left, right], within.fields.text(operator), known) ? namesIn([left, right], within) : []
+}
+
+/** Sides that are put in order are both there; two that are equal are where one is spelled, and one that differs from nothing is. */
+function tells(sides: readonly SyntaxNode[], spelled: string, known: Known): boolean {
+  if (spelled !== '=' && spelled !== '!=') return known === 'true' || known === 'false'
+  const isEqual = ['true', 'notFalse'].includes(known) === (spelled === '=')
+  return sides.some(({ name }) => name === 'null') ? !isEqual : isEqual && sides.some(({ name }) => name.endsWith('Literal'))
+}
