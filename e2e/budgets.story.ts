@@ -44,7 +44,7 @@ const words = {
     lock: 'Lock year',
     unlock: 'Unlock year',
     cancel: 'Cancel',
-    agrees: 'match the balance',
+    agrees: 'up to the balance',
     over: 'Over',
     clear: 'Reset',
     jan: 'Jan',

@@ -39,7 +39,9 @@ export function postingRoutes(app: FastifyInstance, calls: Pick<DocumentRouteCon
       const { total, amount } = await found.select((
         eb,
       ) => [eb.fn.countAll<string>().as('total'), eb.fn.sum<string | null>('posting.amount').as('amount')]).executeTakeFirstOrThrow()
-      const records = await found.select(columns).orderBy('posting.id', 'desc').limit(size).offset((current - 1) * size).execute()
+      // lines that wait for somebody come first
+      const records = await found.select(columns).orderBy((eb) => eb('posting.state', '=', 'refused'), 'desc').orderBy('posting.id', 'desc')
+        .limit(size).offset((current - 1) * size).execute()
       return { records: records.map(answerOf(host, await companiesOf(host, host.db), caller)), total: Number(total), amount: amount ?? '0',
         current, size, pages: Math.ceil(Number(total) / size) }
     })

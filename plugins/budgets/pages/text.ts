@@ -23,7 +23,7 @@ export const spanOf = (t: (key: BudgetTextKey) => string, from: number, to: numb
 export function countedSpan(t: (key: BudgetTextKey, parameters?: Parameters) => string, key: 'spanBudget' | 'spanShort',
   { startMonth, endMonth }: Pick<YearSetting, 'startMonth' | 'endMonth'>): string | undefined {
   if (startMonth === 1 && endMonth === 12) return undefined
-  return t(key, { ...spanOf(t, startMonth, endMonth), first: startMonth, last: endMonth })
+  return t(key, spanOf(t, startMonth, endMonth))
 }
 
 /** A rule's sentence is known by its code. */

@@ -1,5 +1,4 @@
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
-import type { Label } from '#kernel/wording/label.ts'
 import { type FigureComparison, comparisonsOf } from '../comparisons.ts'
 import type { ComparisonPeriods, HeadlineFigure } from '../wire.ts'
 import { figureOrZero, growthOf, type AmountUnit } from '../figures.ts'

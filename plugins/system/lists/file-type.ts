@@ -15,7 +15,7 @@ export const fileType = defineResource({
     value: text({ cn: '扩展名', en: 'Extension', required: true, pattern: '^[*]?[.]?[A-Za-z0-9]+([.][A-Za-z0-9]+)*$', max: 20,
       placeholder: { cn: '如 pdf 或 *.tar.gz', en: 'Such as pdf or *.tar.gz' } }),
     maxSize: integer({ cn: '单个上限（MB）', en: 'Limit of one file (MB)', min: 1, max: 200,
-      hint: { cn: '不填则为 200 MB', en: 'Defaults to 200 MB' } }),
+      hint: { cn: '不填则为 200M', en: 'Defaults to 200M' } }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
   }),
   columns: ['value', 'maxSize', 'enable'],

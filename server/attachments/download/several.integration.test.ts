@@ -60,7 +60,7 @@ describe('an archive', () => {
       await product.database.db.insertInto('attachment').values({ ...row, id, path: `none/${id}.pdf`, size: '200000000' }).execute()
     }
     expect((await zip('wang', copies)).json()).toMatchObject({ code: 42009,
-      msg: 'The selected files total 1.1 GB; one download can hold 1 GB' })
+      msg: 'The selected files total 1.12G; one download can hold 1.00G' })
   })
 })
 

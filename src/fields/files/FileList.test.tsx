@@ -19,7 +19,7 @@ const file = () => new Response('content')
 
 it('packs the files that are ticked into an archive named by the document, and says so where none is', async () => {
   const { user, call, notify } = await list({ '/oaserver/attachment/downloadZip/BX1': file })
-  expect(screen.getByText('3 files, 3.5 KB')).toBeInTheDocument()
+  expect(screen.getByText('3 files, 3.50K')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Download as zip' }))
   expect(notify).toHaveBeenCalledWith({ kind: 'warning', text: 'Select Attachment First' })
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
@@ -27,7 +27,7 @@ it('packs the files that are ticked into an archive named by the document, and s
   await waitFor(() => expect(call).toHaveBeenCalledWith('/oaserver/attachment/downloadZip/BX1', ['a', 'b', 'c']))
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await user.click(screen.getByRole('checkbox', { name: 'b.zip' }))
-  expect(screen.getByText('1 selected, 2 KB')).toBeInTheDocument()
+  expect(screen.getByText('1 selected, 2.00K')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Download as zip' }))
   await waitFor(() => expect(call).toHaveBeenCalledWith('/oaserver/attachment/downloadZip/BX1', ['b']))
 })

@@ -127,7 +127,7 @@ function AttachmentCell({ value, record }: CellProps) {
   return <FileList ids={ids} records={records} businessNo={typeof record?.['businessNo'] === 'string' ? record['businessNo'] : undefined} />
 }
 
-/** 204,800,000 bytes are called 200 MB here, as in the messages. */
-const formatLimit = (bytes: number) => (bytes % 1_024_000 === 0 ? `${bytes / 1_024_000} MB` : formatBytes(bytes))
+/** 204,800,000 bytes are called 200M here, as in the messages. */
+const formatLimit = (bytes: number) => (bytes % 1_024_000 === 0 ? `${bytes / 1_024_000}M` : formatBytes(bytes))
 
 export const attachmentRenderer: FieldRenderer = { Input: AttachmentInput, Cell: AttachmentCell }

@@ -28,7 +28,7 @@ export function fileFaults(file: ReturnType<FormFacts['reference']>, field: Fiel
   return typeof size === 'number' && size >= limit ? [{ code: 'field.fileSize', parameters: { size: sizeName(limit) } }] : []
 }
 
-/** 204,800,000 bytes are called 200 MB and 20,480,000 bytes 20 MB; others by their size. */
+/** 204,800,000 bytes are called 200M and 20,480,000 bytes 20M; others by their size. */
 function sizeName(limit: number): string {
-  return limit % 1_024_000 === 0 ? `${limit / 1_024_000} MB` : formatBytes(limit)
+  return limit % 1_024_000 === 0 ? `${limit / 1_024_000}M` : formatBytes(limit)
 }

@@ -8,7 +8,7 @@ export const useOverviewText = definePartText<keyof typeof cn>({ cn, en })
 export function budgetName(t: ReturnType<typeof useOverviewText>['t'], { year, startMonth, endMonth }: OverviewSpan): string {
   if (startMonth === 1 && endMonth === 12) return t('ofYear', { year })
   const [from = 'm1', to = 'm12'] = [monthKeys[startMonth - 1], monthKeys[endMonth - 1]]
-  return t('ofSpan', { year, from: t(from), to: t(to), first: startMonth, last: endMonth })
+  return t('ofSpan', { year, from: t(from), to: t(to) })
 }
 
 interface OverviewSpan {

@@ -91,7 +91,7 @@ export const cn = {
   'story.two': '前两名（{name}、{other}）占 {share}',
   'story.peak': '{month}最高',
   'story.band': '全年已用和占用 {ratio}',
-  ask: '提问',
+  ask: '解读',
   askHint: '为什么变化、全年预测、异常',
   'ask.why': '为什么变化',
   'ask.forecast': '全年预测',

@@ -94,7 +94,7 @@ export const en: Record<keyof typeof cn, string> = {
   'story.two': '{name} and {other} make up {share}',
   'story.peak': 'Peaked in {month}',
   'story.band': '{ratio} of the year used or occupied',
-  ask: 'Ask',
+  ask: 'Explain',
   askHint: 'Why it changed, year-end forecast, anomalies',
   'ask.why': 'Why it changed',
   'ask.forecast': 'Forecast',

@@ -46,6 +46,8 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
     return [
       column('name', (user) => <UserName user={user} />, 'left'),
       column('userName', (user) => user.userName),
+      column('enable', (user) => <State user={user} />),
+      column('lastLogin', ({ lastLogin }) => <Num>{lastLogin?.slice(0, 16)}</Num>),
       column('departments', ({ departments }) => names(departments)),
       column('position', ({ position }) => text(name(position) || null)),
       column('positionLevel', ({ positionLevel }) => text(levelOf(positionLevel))),
@@ -56,8 +58,6 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
       column('joiningDate', ({ joiningDate }) => <Num>{joiningDate}</Num>),
       column('nickname', ({ nickname }) => text(nickname)),
       column('cardId', ({ cardId }) => <Num>{cardId}</Num>),
-      column('enable', (user) => <State user={user} />),
-      column('lastLogin', ({ lastLogin }) => <Num>{lastLogin?.slice(0, 16)}</Num>),
       { key: 'actions', title: <span className="unseen">{t('actions')}</span>, width: 40, align: 'right' as const, fixed: 'right' as const,
         render: (_: unknown, user: UserAnswer) => <RowActions user={user} actions={actions} /> },
     ]
@@ -74,7 +74,8 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
     <div className="oa-table is-plain oa-users" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
       <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection}
-        columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_951 }} onChange={change} />
+        rowClassName={({ enable }) => (enable === 1 ? '' : 'is-off')} columns={columns} dataSource={[...rows]} pagination={false}
+        showSorterTooltip={false} scroll={{ x: 1_951 }} onChange={change} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ export const cn = {
   'changedElsewhere': '单据有新的变化，您的修改还没有提交',
   'serviceTaskWaits': '系统正在处理该节点，请稍候',
   'serviceTaskUnknown': '外部系统没有应答，系统会自动再次询问',
-  'serviceTaskAsk': '确定重新推送？',
+  'serviceTaskAsk': '重试这条推送？',
   'serviceTaskRetry': '重试',
   'serviceTaskDone': '推送成功',
   'postingWaits': '正在向{system}过账，请稍候',

@@ -33,7 +33,7 @@ export const en = {
   'changedElsewhere': 'This document has changed. Your changes haven’t been submitted yet',
   'serviceTaskWaits': 'The system is processing this step. This may take a moment',
   'serviceTaskUnknown': 'The other system hasn’t answered. We’ll keep asking automatically',
-  'serviceTaskAsk': 'Push again?',
+  'serviceTaskAsk': 'Retry this posting?',
   'serviceTaskRetry': 'Retry',
   'serviceTaskDone': 'Pushed successfully',
   'postingWaits': 'Posting to {system}. This may take a moment',

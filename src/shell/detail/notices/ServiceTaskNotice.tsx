@@ -49,7 +49,7 @@ function RetryButton({ document }: { document: string }) {
   const retry = () => run((http) => http.post('/workflow/serviceTask/retry', { procInstId: document }), { success: t('serviceTaskDone') })
   return (
     <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending}
-      onClick={() => void confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}
+      onClick={() => void confirm({ title: t('serviceTaskAsk'), okText: t('serviceTaskRetry'), onOk: () => void retry() })}
     >
       {t('serviceTaskRetry')}
     </Button>

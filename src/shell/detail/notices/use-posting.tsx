@@ -45,7 +45,8 @@ export function usePostingActions(): PostingActions {
   return {
     busy,
     retry: (ids) =>
-      void confirm({ title: t('serviceTaskAsk'), onOk: () => void send('retry', ids, { body: {}, done: t('serviceTaskDone') }) }),
+      void confirm({ title: t('serviceTaskAsk'), okText: t('serviceTaskRetry'), onOk: () =>
+        void send('retry', ids, { body: {}, done: t('serviceTaskDone') }) }),
     handle: async (ids, title = t('postingHandle')) => {
       const ask = await dialogs()
       const said = { number: '', reason: '' }

@@ -8,6 +8,8 @@ export type DocumentColumn = Omit<ColumnType<DocumentRow>, 'title'> & {
   readonly name: string
   /** Pixels; the title has the rest. */
   readonly width?: number
+  /** Pixels at which hardly a value or the head is cut: the column grows to it where the title has room to spare. */
+  readonly wish?: number
   /** Shown only by those who choose it. */
   readonly optional?: boolean
 }

@@ -16,6 +16,9 @@ import { ownColumns } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
 import type { ColumnContext } from './setting.ts'
 
+/** Pixels of the title beyond which other columns grow. */
+const amplyTitled = 360
+
 /** Room of the title below which columns leave, pixels: those that every list has, then the number and a form's own. */
 const titleRoom = { common: 300, own: 200 }
 
@@ -89,6 +92,7 @@ const process = ({ t, locale }: ColumnContext['text']): DocumentColumn => ({
   key: 'process',
   name: t('documents.process'),
   width: locale === 'cn' ? 92 : 126,
+  wish: 180,
   ellipsis: { showTitle: false },
   render: (_, row) => <span title={locale === 'cn' ? row.processName : row.processNameEn}>{processOf(row, { locale })}</span>,
 })
@@ -106,6 +110,8 @@ const initiator = ({ t, locale }: ColumnContext['text']): DocumentColumn => ({
   key: 'initiator',
   name: t('documents.initiator'),
   width: locale === 'cn' ? 96 : 128,
+  ellipsis: true,
+  wish: locale === 'cn' ? 96 : 150,
   render: (_, row) => <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />,
 })
 
@@ -113,6 +119,7 @@ const department = ({ text: { t, name, locale }, isWide }: ColumnContext): Docum
   key: 'department',
   name: t('documents.department'),
   width: 110,
+  wish: 170,
   ellipsis: true,
   optional: locale === 'en' && !isWide,
   render: (_, row) => name(row.departmentName),
@@ -129,6 +136,7 @@ const node = ({ text, t }: ColumnContext): DocumentColumn => ({
   key: 'node',
   name: text.t('documents.node'),
   width: text.locale === 'cn' ? 140 : 178,
+  wish: 220,
   ellipsis: true,
   render: (_, row) => stepOf(row, text, { t }) || <span className="oa-nothing">—</span>,
 })
@@ -137,6 +145,7 @@ const assignees = ({ t, text: { t: shell, name } }: ColumnContext): DocumentColu
   key: 'assignees',
   name: t('columns.assignees'),
   width: 128,
+  wish: 180,
   ellipsis: true,
   optional: true,
   render: (_, row) => row.assignees.map((person) => name(person.name)).join(shell('list.comma')) || <span className="oa-nothing">—</span>,
@@ -192,6 +201,17 @@ export function columnsThatFit(columns: readonly DocumentColumn[], width: number
   leave(leavesFirst, titleRoom.common)
   leave([...own.slice(leadingColumns).toReversed(), 'businessNo', ...own.slice(0, leadingColumns).toReversed()], titleRoom.own)
   return shown()
+}
+
+/** The same columns, as wide as they wish where the title has room to spare; each takes the same share of its wish. */
+export function widened(columns: readonly DocumentColumn[], width: number): DocumentColumn[] {
+  const wanted = ({ wish = 0, width: own = wish }: DocumentColumn) => Math.max(0, wish - own)
+  const all = columns.reduce((sum, column) => sum + wanted(column), 0)
+  const share = Math.min(1, Math.max(0, width - widthOf(columns) - amplyTitled) / all)
+  if (all === 0 || share === 0) return [...columns]
+  return columns.map((
+    column,
+  ) => (wanted(column) > 0 ? { ...column, width: (column.width ?? 0) + Math.floor(wanted(column) * share) } : column))
 }
 
 const widthOf = (columns: readonly DocumentColumn[]): number => columns.reduce((sum, { width = 0 }) => sum + width, 0)

@@ -19,7 +19,7 @@ export const ownColumns = ({ text, sort }: ColumnContext, form: Form): readonly 
   shownColumns(form).map((column) => ({
     key: ownPrefix + column.key,
     name: text.label(column.field),
-    width: widthOf(form, column, text.locale),
+    ...widthsOf(form, column, text.locale),
     ellipsis: true,
     ...(column.type === 'number' && !column.field.isName && { align: 'right' as const }),
     ...(column.isSearched && column.type !== 'list' && sortedBy(ownPrefix + column.key, sort)),
@@ -38,9 +38,16 @@ export function OwnCell({ form, column: { key, field }, row: { columns = {} } }:
   return <FieldCell field={field} value={columns[key] ?? null} record={columns} currency={amountFormat(field, own)} />
 }
 
-/** Pixels that hold the head, or a value of the kind, whichever is wider. */
-function widthOf(form: Form, { field, type }: KnownColumn, locale: Locale): number {
-  const head = Math.min(132, locale === 'cn' ? field.cn.length * 13 + 40 : field.en.length * 6.5 + 38)
+/** Pixels that hold the head, or a value of the kind, whichever is wider; and those that hold a long name or head as well. */
+function widthsOf(form: Form, column: KnownColumn, locale: Locale): { readonly width: number; readonly wish: number } {
+  const head = locale === 'cn' ? column.field.cn.length * 13 + 40 : column.field.en.length * 6.5 + 38
+  const width = widthOf(form, column, Math.min(132, head))
+  return { width, wish: Math.max(width, Math.ceil(head), isName(column.field) ? longName : 0) }
+}
+
+const longName = 220
+
+function widthOf(form: Form, { field, type }: KnownColumn, head: number): number {
   const isForeign = isMoney(field) && currencyKey(form) !== undefined && amountFormat(field, foreign) === foreign
   const content = isForeign ? 138 : isName(field) || field.kind === 'datetime' ? 144 : widths[type]
   return Math.round(Math.max(head, content)) + (type === 'number' ? besideFigures : 0)

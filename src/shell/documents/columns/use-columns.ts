@@ -40,7 +40,7 @@ export function useColumns(person: string, list: string,
     apply: (columns) =>
       columns.filter(isShown).map((column) => {
         const width = kept.widths[column.key]
-        return width === undefined || column.width === undefined ? column : { ...column, width }
+        return width === undefined || column.width === undefined ? column : { ...column, width, wish: width }
       }),
     toggle: (column) => keep({ ...kept, shown: { ...kept.shown, [column.key]: !isShown(column) } }),
     resize: (key, width) => keep({ ...kept, widths: { ...kept.widths, [key]: Math.round(Math.max(narrowest, Math.min(widest, width))) } }),

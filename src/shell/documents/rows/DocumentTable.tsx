@@ -5,7 +5,7 @@ import type { ListQuery } from '#shell/list/query.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useWidth } from '#shell/list/use-width.ts'
 import type { DocumentColumn } from '../columns/column.ts'
-import { columnsThatFit, leastWidth } from '../columns/columns.tsx'
+import { columnsThatFit, leastWidth, widened } from '../columns/columns.tsx'
 import { ResizableHead } from '../columns/ResizableHead.tsx'
 import type { ColumnChoice } from '../columns/use-columns.ts'
 import type { DocumentListKind } from '../lists.ts'
@@ -63,7 +63,7 @@ function drawnColumns({ list, rows = [], columns, choice, triage }: DocumentTabl
   width: number): Pick<TableProps<DocumentRow>, 'columns' | 'scroll'> {
   const hasTicks = hasSelection(list)
   const free = Math.max(0, width - (hasTicks ? tickWidth : 0))
-  const fitting = columnsThatFit(choice.apply(columns), free, (key) => choice.kept.shown[key] === true)
+  const fitting = widened(columnsThatFit(choice.apply(columns), free, (key) => choice.kept.shown[key] === true), free)
   const least = leastWidth(fitting)
   const tick: TableColumnType<DocumentRow> = {
     key: 'tick',

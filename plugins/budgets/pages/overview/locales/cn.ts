@@ -4,7 +4,7 @@ export const cn = {
   againstLastYear: '与去年同期',
   unit: '万元',
   ofYear: '{year} 年预算',
-  ofSpan: '{year} 年 {first}–{last} 月预算',
+  ofSpan: '{year} 年 {from}–{to}预算',
   ofAll: '可见部门合计',
   andMore: '{name}及另外 {count} 个部门',
   used: '已用',
