@@ -78,6 +78,7 @@ export const travelReimbursement: Expectation = {
     allowanceRows.granted calculated: system, visible when false
     allowanceRows.mealDeduct money: system, from 0, editable at accountantReview
     allowanceRows.amount calculated
+    allowanceRows.paidNote text: system, to 2000, visible when paidNote != null
     allowanceRows.approvedAmount money: required, from 0, editable at accountantReview
     allowanceRows.amountRmb calculated
     allowanceRows.offBudgetStatus select(offBudgetStatus): read-only
@@ -135,7 +136,6 @@ export const travelReimbursement: Expectation = {
     CL-16-transportRows transportRows.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount
     CL-15-hotelRows hotelRows.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0
     CL-16-hotelRows hotelRows.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount
-    CL-15-allowanceRows allowanceRows.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0
     CL-16-allowanceRows allowanceRows.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount
     CL-15-otherRows otherRows.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0
     CL-16-otherRows otherRows.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount

@@ -131,6 +131,7 @@ const allowanceRows = table({
     granted: calculated({ cn: '扣减前补贴', en: 'Allowance before deduction', result: 'money', system: true, visible: 'false' }),
     mealDeduct: money({ cn: '餐补扣减', en: 'Meal deduction', system: true, min: 0, editAt: ['accountantReview'] }),
     amount: calculated({ cn: '补贴金额', en: 'Allowance', result: 'money', value: 'max(0, granted - mealDeduct)' }),
+    paidNote: text({ cn: '说明', en: 'Note', system: true, readOnly: true, bilingual: true, max: 2000, visible: 'paidNote != null' }),
     ...approved,
   },
 })
