@@ -68,8 +68,8 @@ interface Standards {
 }
 
 /**
- * The allowance of each stay. Standards are in RMB, those abroad in USD; they are converted unrounded and rounded once, so that the stays of a
- * trip add up to its days × the standard: each is granted what the days up to its end come to, less what those before it got.
+ * The allowance of each stay. Standards are in RMB, those abroad in USD; converted unrounded and rounded once, so that the stays of
+ * a trip add up to its days × the standard: each is granted what the days up to its end come to, less what those before it got.
  */
 export function allowancesOf(stays: readonly Stay[], { figures, levels, exchangeRate, usdRate }: Standards): FormValue[] {
   const counted = new Map<string, Decimal>()

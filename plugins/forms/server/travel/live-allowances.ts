@@ -38,11 +38,11 @@ export async function withoutPaidDays(db: Db, stays: readonly Stay[], document: 
       return { day, share: granted, isCut: granted.lt(share), numbers: paidBy(day).map(({ number }) => number) }
     })
     const cut = shares.filter(({ isCut, numbers }) => isCut && numbers.length > 0)
-    const told = cut.map(({ day, numbers }) => [day, numbers.join(', ')] as const)
-    return { ...stay, shares, days: daysOf(shares), paidNote: told.length === 0 ?
+    const notes = cut.map(({ day, numbers }) => [day, numbers.join(', ')] as const)
+    return { ...stay, shares, days: daysOf(shares), paidNote: notes.length === 0 ?
       undefined :
-      composeName({ cn: told.map(([day, no]) => `${day} 已在 ${no} 领取补贴`).join('；'),
-        en: told.map(([day, no]) => `${day} is paid in ${no}`).join('; ') }) }
+      composeName({ cn: notes.map(([day, no]) => `${day} 已在 ${no} 领取补贴`).join('；'),
+        en: notes.map(([day, no]) => `${day} is paid in ${no}`).join('; ') }) }
   })
 }
 
@@ -50,7 +50,7 @@ export async function withoutPaidDays(db: Db, stays: readonly Stay[], document: 
 export const liveAllowances: DocumentExtension = {
   concerns: ({ fields }) => fields['allowanceRows']?.columns !== undefined,
 
-  /** What is left of the days is read again under a lock of their travellers: two claims may be filed at once. */
+  /** The rest of the days is read again under a lock of their travellers: two claims may be filed at once. */
   async onSubmit(step) {
     const { db, document } = step
     await db.deleteFrom('live_allowance').where('document', '=', document.id).execute()

@@ -144,7 +144,7 @@ export const rules = [
   ...fxRules,
   ...bearingRules({ at: ['accountantReview'] }),
   ...own,
-  // nobody fills in the allowances, of which meals that others gave and days that another claim pays may leave nothing
+  // the system fills in the allowances, of which meals that others gave and days that another claim pays may leave nothing
   ...costTables.flatMap((rows) => moneyRules(rows)).filter(({ id }) => id !== 'CL-15-allowanceRows'),
   ...invoices,
   ...budgetRules.filter(({ id }) => id !== 'G-09'),
