@@ -73,10 +73,7 @@ export const ledger = (db: Db) => ({
     return new Map(rows.map(({ source_id: source, amount }) => [source, new Decimal(amount)]))
   },
 
-  /**
-   * Locks the budgets of the keys until the transaction ends: plans in the order of their ids, then totals in the order of their key,
-   * which is the order in which a posting takes them.
-   */
+  /** Locks the budgets of the keys until the transaction ends, in the order in which a posting takes them: plans by id, totals by key. */
   async lock(keys: readonly BudgetKey[]): Promise<void> {
     const lines = distinctKeys(keys)
     if (lines.length === 0) return
@@ -212,7 +209,8 @@ export interface PostedRow {
 /** The balance of a row of the ledger's sums. */
 export const postedOf = (row: PostedRow) => ({
   document: row.document_id,
-  row: row.row_id, department: row.department_id,
+  row: row.row_id,
+  department: row.department_id,
   category: row.expense_category_id,
   year: row.year,
   month: row.month,
