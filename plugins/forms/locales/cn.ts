@@ -5,7 +5,7 @@ export default {
   'approval.opinionSmtOrderNo': '审批意见中必须包含SMT订单号',
   'forms.invoiceUsed': '发票{no}已在单据{businessNo}中使用',
   'forms.invoiceRepeated': '发票{no}在本单中重复。分摊到多行时，请选“使用其他行的发票”',
-  'forms.allowancePaid': '{name} {date} 已领取补贴',
+  'forms.allowanceChanged': '行程中的某一天刚由另一张报销单领取补贴，请重新提交',
   'forms.carTaken': '车辆{plate}在该时段已派出',
   'forms.notOnTrip': '您不是出差{no}的申请人或同行人',
   'forms.notTraveller': '只能选择所关联出差的申请人或同行人',

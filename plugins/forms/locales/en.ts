@@ -7,7 +7,7 @@ export default {
   'approval.opinionSmtOrderNo': 'The opinion must contain the SMT order number',
   'forms.invoiceUsed': 'Invoice {no} is already used in {businessNo}',
   'forms.invoiceRepeated': 'Invoice {no} appears twice in this document. To split it over rows, use “Use another row’s invoice”',
-  'forms.allowancePaid': '{name} has already received the allowance for {date}',
+  'forms.allowanceChanged': 'Another claim has just been paid a day of this itinerary. Submit again',
   'forms.carTaken': 'Car {plate} is already taken in this period',
   'forms.notOnTrip': 'You are neither the applicant nor a companion of trip {no}',
   'forms.notTraveller': 'Choose the applicant or a companion of the linked trips',

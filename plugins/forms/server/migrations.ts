@@ -32,4 +32,15 @@ export const migrations: readonly Migration[] = [
       `)
     },
   },
+  {
+    // claims of before hold whole days
+    name: 'vouchers-003-shares-of-allowances',
+    up: async (run) => {
+      await run(sql`
+        alter table live_allowance add column share numeric(2, 1) not null default 1 check (share > 0 and share <= 1);
+        alter table live_allowance drop constraint live_allowance_pkey;
+        alter table live_allowance add primary key (traveler, day, document);
+      `)
+    },
+  },
 ]

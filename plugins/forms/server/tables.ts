@@ -9,10 +9,12 @@ interface LiveInvoiceTable {
 }
 
 interface LiveAllowanceTable {
-  /** The person who has an allowance for the day; one claim only pays it. */
+  /** The person who has an allowance for the day. */
   traveler: string
   day: string
   document: string
+  /** The part of the day that the claim pays: 1 or 0.5; all claims together at most 1. */
+  share: Generated<string>
 }
 
 declare module '#server/database/tables.ts' {

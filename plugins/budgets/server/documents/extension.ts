@@ -10,7 +10,7 @@ import { keyText } from '../ledger/key.ts'
 import { ledger, type PostedPart, type Posting } from '../ledger/ledger.ts'
 import { measureExcess } from './over-budget.ts'
 import { prepareBudget } from './prepare.ts'
-import { moveSwitchedRows, closedYearRefusal } from './off-budget.ts'
+import { closedYearRefusal, moveSwitchedRows, switchedBack } from './off-budget.ts'
 import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from '../ledger/reconcile.ts'
 
 /**
@@ -31,10 +31,10 @@ export const budgetOfDocuments: DocumentExtension = {
   onFollowUp: (step) =>
     isSettled(step) ? reconcileDocument(step, (_, posted) => reversing(posted)) : moveSwitchedRows(step, postingOf(step)),
   undoRefusal: closedYearRefusal,
-  // What went off budget was taken over all the same: the application gets it back as if the claim had never been.
+  // Rows off budget were taken over all the same: the application gets it back as if the claim had never been.
   onReleased: async (step) =>
     reconcileDocument(step, (_, posted) => reversing(posted), {
-      switchedBack: await ledger(step.db).switchedBack(step.document.id, step.document.round),
+      switchedBack: await switchedBack(step),
     }),
 }
 
@@ -50,16 +50,16 @@ interface SettlementInput {
 }
 
 async function reconcileDocument(step: DocumentStep, rule: MovementRule,
-  { isCompleted = false, switchedBack = [] }: SettlementInput = {}): Promise<void> {
+  { isCompleted = false, switchedBack: restored = [] }: SettlementInput = {}): Promise<void> {
   const book = ledger(step.db)
-  const posted = [...await postedOf(step), ...switchedBack.map(balanceOf)]
+  const posted = [...await postedOf(step), ...restored.map(balanceOf)]
   const linked = await linkedApplications(step, posted, 'locked')
   const movements = rule(linked.demands, posted)
   const answers = linked.applications.filter(({ state }) => state === 'completed').map(({ id, type, round }): PostedPart => ({
     movements: answering(id, linked.holdings, movements, { isSettled: isCompleted && linked.once.has(id) }),
     posting: { document: id, type, round, operator: step.actor.id, at: step.at },
   }))
-  const parts: PostedPart[] = [{ movements: switchedBack, posting: { ...postingOf(step), offBudget: true } }, { movements,
+  const parts: PostedPart[] = [{ movements: restored, posting: { ...postingOf(step), offBudget: true } }, { movements,
     posting: postingOf(step) }, ...answers]
   const all = parts.flatMap((part) => part.movements)
   if (all.length === 0 || await book.postUncontrolled(parts)) return

@@ -4,8 +4,8 @@ import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { linkedApplications } from './applications.ts'
-import { ledger, type Posting } from '../ledger/ledger.ts'
-import { spending } from '../ledger/reconcile.ts'
+import { ledger, postedOf, type PostedRow, type Posting } from '../ledger/ledger.ts'
+import { type Movement, reversing, spending } from '../ledger/reconcile.ts'
 
 /** Gives back what rows that are now off budget have spent, and spends again for those that are back in it. */
 export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Promise<void> {
@@ -18,6 +18,17 @@ export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Pr
   const closed = await closedYear(step.db, movements.map(({ year }) => year))
   if (closed !== undefined) throw new Refused('budgets.locked', { year: closed })
   await book.post(movements, { ...posting, offBudget: true })
+}
+
+/** The movements that undo how rows taken over from applications went off budget or came back in a round; none once they are posted. */
+export async function switchedBack({ db, document: { id, round } }: DocumentStep): Promise<readonly Movement[]> {
+  const { rows } = await sql<PostedRow>`
+    select document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row, 0 as occupied,
+      sum(amount * direction) as spent
+    from budget_entry where document_id = ${id} and round = ${round} and off_budget and source_id is not null
+    group by document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row
+    order by row_id, year, month, department_id, expense_category_id, source_id, source_row`.execute(db)
+  return reversing(rows.map(postedOf))
 }
 
 /** Entries of a document in a closed year stay there. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type BudgetKey, distinctKeys } from './key.ts'
-import { type Movement, type PostedBalance, reversing } from './reconcile.ts'
+import type { Movement, PostedBalance } from './reconcile.ts'
 import '../tables.ts'
 
 /** The postings of an action on a document, and on whose behalf they are made. */
@@ -65,20 +65,6 @@ export const ledger = (db: Db) => ({
     return found
   },
 
-  /**
-   * The movements that undo how rows went off budget or came back in this round, of what was taken over from applications; none once they
-   * are posted.
-   */
-  async switchedBack(document: string, round: number): Promise<readonly Movement[]> {
-    const { rows } = await sql<PostedRow>`
-      select document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row, 0 as occupied,
-        sum(amount * direction) as spent
-      from budget_entry where document_id = ${document} and round = ${round} and off_budget and source_id is not null
-      group by document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row
-      order by row_id, year, month, department_id, expense_category_id, source_id, source_row`.execute(db)
-    return reversing(rows.map(postedOf))
-  },
-
   /** The part of applications' occupations that other documents hold, RMB by application. */
   async takenOver(applications: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
     const { rows } = await sql<{ source_id: string; amount: string }>`
@@ -87,10 +73,7 @@ export const ledger = (db: Db) => ({
     return new Map(rows.map(({ source_id: source, amount }) => [source, new Decimal(amount)]))
   },
 
-  /**
-   * Locks the budgets of the keys until the transaction ends: plans in the order of their ids, then totals in the order of their key,
-   * which is the order in which a posting takes them.
-   */
+  /** Locks the budgets of the keys until the transaction ends, in the order in which a posting takes them: plans by id, totals by key. */
   async lock(keys: readonly BudgetKey[]): Promise<void> {
     const lines = distinctKeys(keys)
     if (lines.length === 0) return
@@ -210,7 +193,7 @@ async function insertEntries(db: Db, entries: readonly LedgerEntryColumns[],
   return Number(numAffectedRows)
 }
 
-interface PostedRow {
+export interface PostedRow {
   readonly document_id: string
   readonly row_id: string
   readonly department_id: string
@@ -223,7 +206,8 @@ interface PostedRow {
   readonly spent: string
 }
 
-const postedOf = (row: PostedRow) => ({
+/** The balance of a row of the ledger's sums. */
+export const postedOf = (row: PostedRow) => ({
   document: row.document_id,
   row: row.row_id,
   department: row.department_id,

@@ -19,6 +19,12 @@ export interface Leg {
   readonly dinners: number
 }
 
+/** A day, yyyy-MM-dd, as far as an allowance is paid for it. */
+export interface DayShare {
+  readonly day: string
+  readonly share: Decimal
+}
+
 /** Days that somebody spent at one destination. */
 export interface Stay {
   readonly traveler: string
@@ -29,6 +35,8 @@ export interface Stay {
   readonly toDate: string
   /** In halves: the first day counts half when it begins after noon, the last when it ends before. */
   readonly days: Decimal
+  /** Of each day what counts: 1 or 0.5; together the days. */
+  readonly shares: readonly DayShare[]
   readonly breakfasts: number
   readonly lunches: number
   readonly dinners: number
@@ -61,7 +69,7 @@ function journeysOf(legs: readonly Leg[]): (readonly Leg[])[] {
 function staysOfJourney(journey: readonly Leg[]): Stay[] {
   const first = journey[0]!
   const last = journey.at(-1)!
-  const stays: { legs: Set<Leg>; days: string[]; counted: Decimal }[] = []
+  const stays: { legs: Set<Leg>; days: DayShare[] }[] = []
   let current: Leg | undefined
   for (const day of daysBetween(dayOf(first.startTime), lastDay(journey))) {
     const place = placeOn(day, journey)
@@ -70,14 +78,13 @@ function staysOfJourney(journey: readonly Leg[]): Stay[] {
       continue
     }
     if (!current || !isSameCity(current.endCity, place.destination.endCity))
-      stays.push({ legs: new Set(), days: [], counted: new Decimal(0) })
+      stays.push({ legs: new Set(), days: [] })
     current = place.destination
     const stay = stays.at(-1)!
     stay.legs.add(place.destination)
-    stay.days.push(day)
-    stay.counted = stay.counted.plus(weightOf(day, first, last))
+    stay.days.push({ day, share: weightOf(day, first, last) })
   }
-  return stays.map(({ legs, days, counted }, index) => {
+  return stays.map(({ legs, days }, index) => {
     const [destination] = [...legs]
     const own = index === stays.length - 1 ? journey.filter((leg) => legs.has(leg) || leg.startTime > destination!.startTime) : [...legs]
     const meals = (kind: 'breakfasts' | 'lunches' | 'dinners') => own.reduce((sum, leg) => sum + leg[kind], 0)
@@ -85,9 +92,10 @@ function staysOfJourney(journey: readonly Leg[]): Stay[] {
       traveler: first.traveler,
       trip: first.trip,
       city: destination!.endCity,
-      fromDate: days[0]!,
-      toDate: days.at(-1)!,
-      days: counted,
+      fromDate: days[0]!.day,
+      toDate: days.at(-1)!.day,
+      days: daysOf(days),
+      shares: days,
       breakfasts: meals('breakfasts'),
       lunches: meals('lunches'),
       dinners: meals('dinners'),
@@ -104,6 +112,9 @@ function placeOn(day: string, journey: readonly Leg[]): { readonly destination: 
   const destination = begun.findLast(({ endCity }) => !isSameCity(endCity, home))
   return isHome || !destination ? undefined : { destination }
 }
+
+/** The days of an allowance, in halves. */
+export const daysOf = (shares: readonly DayShare[]): Decimal => shares.reduce((sum, { share }) => sum.plus(share), new Decimal(0))
 
 const noon = '12:00:00'
 

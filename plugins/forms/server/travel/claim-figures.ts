@@ -7,6 +7,7 @@ import { type Leg, type Stay, staysOf, tripDays } from './allowances.ts'
 import { cityTier } from './city-tier.ts'
 import { type FiledTrip, legsOf, textsAt, tripOf, tripsOf } from './read.ts'
 import { proposedRows } from './proposed-rows.ts'
+import { type OpenStay, withoutPaidDays } from './live-allowances.ts'
 import { travelFigures } from './standards.ts'
 
 /** The figures that the server works out for a travel claim when it is filed: the trip of each leg, the days, and the allowances. */
@@ -20,7 +21,8 @@ export const claimFigures: DocumentExtension = {
     const proposed = proposedRows(step.value, trips)
     const value = { ...step.value, ...proposed }
     const legs = legsOf(value, trips).filter((leg): leg is Leg => leg !== undefined)
-    const allowances = { allowanceRows: await allowanceRows(step, staysOf(legs)) }
+    const stays = await withoutPaidDays(step.db, staysOf(legs), step.document.id)
+    const allowances = { allowanceRows: await allowanceRows(step, stays) }
     return {
       ...proposed,
       ...costsByTrip({ ...value, ...allowances }, trips),
@@ -48,11 +50,12 @@ function costsByTrip(value: FormValue, trips: readonly FiledTrip[]): FormValue {
   )
 }
 
-async function allowanceRows(step: DocumentStep, stays: readonly Stay[]): Promise<FormValue[]> {
+async function allowanceRows(step: DocumentStep, stays: readonly OpenStay[]): Promise<FormValue[]> {
   if (stays.length === 0) return []
   const { exchangeRate, usdRate } = step.value
-  return allowancesOf(stays, { figures: await travelFigures(step.db), levels: await levelsOf(step, stays),
+  const rows = allowancesOf(stays, { figures: await travelFigures(step.db), levels: await levelsOf(step, stays),
     exchangeRate: decimalOf(String(exchangeRate ?? '')), usdRate: decimalOf(String(usdRate ?? '')) })
+  return rows.map((row, index) => ({ ...row, ...(stays[index]?.paidNote !== undefined && { paidNote: stays[index].paidNote }) }))
 }
 
 interface Standards {
@@ -65,8 +68,8 @@ interface Standards {
 }
 
 /**
- * The allowance of each stay. Standards are in RMB, those abroad in USD; they are converted unrounded and rounded once, so that the stays of a
- * trip add up to its days × the standard: each is granted what the days up to its end come to, less what those before it got.
+ * The allowance of each stay. Standards are in RMB, those abroad in USD; converted unrounded and rounded once, so that the stays of
+ * a trip add up to its days × the standard: each is granted what the days up to its end come to, less what those before it got.
  */
 export function allowancesOf(stays: readonly Stay[], { figures, levels, exchangeRate, usdRate }: Standards): FormValue[] {
   const counted = new Map<string, Decimal>()

@@ -1,28 +1,69 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { Refused } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { type FieldProblem, Refused } from '#kernel/errors.ts'
-import { splitName } from '#kernel/wording/names.ts'
-import { type FormValue, textAt } from '#kernel/values/value.ts'
+import { composeName } from '#kernel/wording/names.ts'
+import { textAt } from '#kernel/values/value.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import '../tables.ts'
-import { daysBetween } from './days.ts'
+import { daysOf, type Leg, type Stay, staysOf } from './allowances.ts'
+import { legsOf, textsAt, tripsOf } from './read.ts'
 
-/** A person has one allowance for a day, whichever claim it stands in. */
+/** A stay without what other claims pay of its days. */
+export interface OpenStay extends Stay {
+  /** Days that were taken out of it, in whole or in half, and the claim that pays each, "中文/English"; undefined where none was. */
+  readonly paidNote: string | undefined
+}
+
+/** A day of somebody is paid once, whichever claims it stands in: what others pay of it is taken out. */
+export async function withoutPaidDays(db: Db, stays: readonly Stay[], document: string): Promise<OpenStay[]> {
+  const days = stays.flatMap(({ shares }) => shares.map(({ day }) => day))
+  const rows = days.length === 0 ? [] : await db.selectFrom('live_allowance')
+    .innerJoin('document', 'document.id', 'live_allowance.document')
+    .select(['traveler', 'day', 'share', 'document.number'])
+    .where('traveler', 'in', [...new Set(stays.map(({ traveler }) => traveler))])
+    .where('day', 'in', [...new Set(days)])
+    .where('live_allowance.document', '!=', document)
+    .orderBy('document.number')
+    .execute()
+  const left = new Map<string, Decimal>()
+  return stays.map((stay) => {
+    const paidBy = (day: string) => rows.filter((row) => row.traveler === stay.traveler && row.day === day)
+    const shares = stay.shares.map(({ day, share }) => {
+      const key = `${stay.traveler} ${day}`
+      const open = left.get(key) ?? paidBy(day).reduce((rest, paid) => rest.minus(paid.share), new Decimal(1))
+      const granted = Decimal.max(0, Decimal.min(share, open))
+      left.set(key, open.minus(granted))
+      return { day, share: granted, isCut: granted.lt(share), numbers: paidBy(day).map(({ number }) => number) }
+    })
+    const cut = shares.filter(({ isCut, numbers }) => isCut && numbers.length > 0)
+    const notes = cut.map(({ day, numbers }) => [day, numbers.join(', ')] as const)
+    return { ...stay, shares, days: daysOf(shares), paidNote: notes.length === 0 ?
+      undefined :
+      composeName({ cn: notes.map(([day, no]) => `${day} 已在 ${no} 领取补贴`).join('；'),
+        en: notes.map(([day, no]) => `${day} is paid in ${no}`).join('; ') }) }
+  })
+}
+
+/** A claim holds the days that it pays, until it is released. */
 export const liveAllowances: DocumentExtension = {
   concerns: ({ fields }) => fields['allowanceRows']?.columns !== undefined,
 
-  check: paidElsewhere,
-
-  /** The primary key decides between two claims that are filed at once. */
+  /** The rest of the days is read again under a lock of their travellers: two claims may be filed at once. */
   async onSubmit(step) {
     const { db, document } = step
     await db.deleteFrom('live_allowance').where('document', '=', document.id).execute()
-    const rows = daysOf(step.value).map(({ traveler, day }) => ({ traveler, day, document: document.id }))
-    if (rows.length === 0) return
-    const reserved = await db.insertInto('live_allowance').values(rows).onConflict((conflict) => conflict.doNothing()).returning('day')
-      .execute()
-    if (reserved.length === rows.length) return
-    const problems = await paidElsewhere(step)
-    throw new Refused(problems[0]?.code ?? 'forms.allowancePaid', problems[0]?.parameters, problems)
+    const stays = await staysIn(step)
+    for (const traveler of [...new Set(stays.map((stay) => stay.traveler))].toSorted())
+      await sql`select pg_advisory_xact_lock(hashtext(${`allowance ${traveler}`}))`.execute(db)
+    const open = await withoutPaidDays(db, stays, document.id)
+    refuseChanged(step, open)
+    const rows = open.flatMap(({ traveler, shares }) => shares.map(({ day, share }) => ({ traveler, day, share })))
+      .filter(({ share }) => share.gt(0)).map(({ traveler, day, share }) => ({ traveler, day, share: share.toFixed(1),
+        document: document.id })
+      )
+    if (rows.length > 0) await db.insertInto('live_allowance').values(rows).execute()
   },
 
   async onReleased({ db, document }) {
@@ -30,34 +71,14 @@ export const liveAllowances: DocumentExtension = {
   },
 }
 
-async function paidElsewhere({ db, value, document, directory, actor }: DocumentStep): Promise<FieldProblem[]> {
-  const days = daysOf(value)
-  if (days.length === 0) return []
-  const rows = await db
-    .selectFrom('live_allowance')
-    .select(['traveler', 'day'])
-    .where('traveler', 'in', [...new Set(days.map(({ traveler }) => traveler))])
-    .where('day', 'in', [...new Set(days.map(({ day }) => day))])
-    .where('document', '!=', document.id)
-    .orderBy('day')
-    .execute()
-  const paid = new Set(rows.map(({ traveler, day }) => `${traveler} ${day}`))
-  return days.filter(({ traveler, day }) => paid.has(`${traveler} ${day}`)).map(({ traveler, day, index }) => ({
-    field: `allowanceRows.${index}.traveler`,
-    code: 'forms.allowancePaid',
-    parameters: { name: splitName(directory.person(traveler)?.name ?? traveler)[actor.locale], date: day },
-  }))
+async function staysIn({ db, value }: DocumentStep): Promise<Stay[]> {
+  const trips = await tripsOf(db, textsAt(value, 'tripLinks'))
+  return staysOf(legsOf(value, trips).filter((leg): leg is Leg => leg !== undefined))
 }
 
-/** The days of every row; a day that two rows share counts once. */
-function daysOf(value: FormValue): { readonly traveler: string; readonly day: string; readonly index: number }[] {
-  const seen = new Set<string>()
-  return rowsAt(value, 'allowanceRows').flatMap((row, index) => {
-    const [traveler, from, to] = ['traveler', 'fromDate', 'toDate'].map((key) => textAt(row, key))
-    if (!traveler || !from || !to) return []
-    return daysBetween(from, to).flatMap((day) => {
-      const key = `${traveler} ${day}`
-      return seen.has(key) ? [] : (seen.add(key), [{ traveler, day, index }])
-    })
-  })
+/** @throws Refused where somebody else was paid a day since the allowances were worked out. */
+function refuseChanged({ value }: DocumentStep, open: readonly OpenStay[]): void {
+  const counted = rowsAt(value, 'allowanceRows').reduce((sum, row) => sum.plus(textAt(row, 'days') ?? 0), new Decimal(0))
+  const isSame = counted.eq(open.reduce((sum, { days }) => sum.plus(days), new Decimal(0)))
+  if (!isSame) throw new Refused('forms.allowanceChanged', {}, [{ field: 'tripRows', code: 'forms.allowanceChanged' }])
 }

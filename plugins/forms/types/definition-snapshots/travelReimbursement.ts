@@ -42,6 +42,7 @@ export const travelReimbursement: Expectation = {
     transportRows.distanceKm integer: from 1 to 20000, when transport in ("1", "6")
     transportRows.tableKm integer: system, visible when false
     transportRows.amount money: required, from 0
+    transportRows.airLevies money: from 0, visible when transport = "1"
     transportRows.refundFee money: from 0
     transportRows.refundReason text: to 200, when refundFee > 0
     transportRows.taxiLink documentLink(taxiApply): to 1, when transport = "8"
@@ -77,6 +78,7 @@ export const travelReimbursement: Expectation = {
     allowanceRows.granted calculated: system, visible when false
     allowanceRows.mealDeduct money: system, from 0, editable at accountantReview
     allowanceRows.amount calculated
+    allowanceRows.paidNote text: system, to 2000, visible when paidNote != null
     allowanceRows.approvedAmount money: required, from 0, editable at accountantReview
     allowanceRows.amountRmb calculated
     allowanceRows.offBudgetStatus select(offBudgetStatus): read-only
@@ -127,13 +129,13 @@ export const travelReimbursement: Expectation = {
     CL-14 totalAmount: 报销金额不能为0 | The reimbursement amount cannot be 0
     CL-17 hotelRows.checkOut: 离店日期必须晚于入住日期 | Check-out must be later than check-in
     CL-18 transportRows.refundFee: 退改签费不能大于金额 | The change fee can’t be more than the fare
+    CL-21 transportRows.airLevies: 民航发展基金、其他税费与退改签费之和不能大于金额 | Levies and change fee can’t be more than the fare
     CL-19 payDate at cashier: 付款日期不能早于发起日期 | The payment date can’t be before the request date
     CL-20 hotelRows: 本月未设置美元汇率，请联系财务 | The US dollar rate for this month is not set, contact finance
     CL-15-transportRows transportRows.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0
     CL-16-transportRows transportRows.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount
     CL-15-hotelRows hotelRows.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0
     CL-16-hotelRows hotelRows.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount
-    CL-15-allowanceRows allowanceRows.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0
     CL-16-allowanceRows allowanceRows.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount
     CL-15-otherRows otherRows.amount: 报销明细金额不能为0 | Each reimbursement item amount cannot be 0
     CL-16-otherRows otherRows.approvedAmount also at accountantReview: 核准金额不能大于申请金额 | The approved amount cannot exceed the requested amount

@@ -4,8 +4,8 @@ import type { Feel } from '#kernel/fields.ts'
 export const furthestMinutes = 26 * 60
 
 /**
- * The condition that the clocks at two places may differ, of area fields: one of them is abroad, where zones are not known. Hong Kong, Macau
- * and Taiwan have the mainland's time; a country is named by two letters.
+ * The condition that the clocks at two places may differ, of area fields: one of them is abroad, where zones are not known. Hong Kong,
+ * Macau and Taiwan have the mainland's time; a country is named by two letters.
  */
 export const clocksDiffer = (from: string, to: string): Feel => `(string length(${from}[1]) = 2 or string length(${to}[1]) = 2)`
 

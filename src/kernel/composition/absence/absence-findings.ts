@@ -17,7 +17,7 @@ export function conditionFindings(source: Feel, scope: ExpressionScope, where: s
  * `x = null or x != "1"`. A switch is off while it is empty, so `x != true` is none of these. For conditions that can be read.
  */
 export function absenceFindings(source: Feel, scope: ExpressionScope, where: string): Finding[] {
-  const found = new Map(new Condition(source, scope).heldByAbsence().map(({ name, field }) => [name, field]))
+  const found = new Map(new AbsenceSearch(source, scope).heldByAbsence().map(({ name, field }) => [name, field]))
   return [...found].map(([name, { cn, en }]) =>
     finding(where, `“${cn}”未填时条件也成立：请加上“${name} != null and …”，若确为此意，写明“${name} = null or …”`,
       `It holds while “${en}” is empty: add “${name} != null and …”, or, if that is meant, “${name} = null or …”`)
@@ -41,7 +41,7 @@ const lists: ReadonlySet<FieldKind> = new Set(['table', 'people', 'attachment', 
 /** Calculated fields are followed into what they are calculated from, so many deep. */
 const deepestDerivation = 8
 
-class Condition {
+class AbsenceSearch {
   private readonly source: Feel
   private readonly scope: ExpressionScope
   private readonly depth: number
@@ -153,7 +153,7 @@ class Condition {
   private mayBeEmpty(field: FieldDefinition): boolean {
     if (lists.has(field.kind)) return false
     if (field.value === undefined) return isOptional(field)
-    return this.depth < deepestDerivation && new Condition(field.value, this.scope, this.depth + 1).isOpen()
+    return this.depth < deepestDerivation && new AbsenceSearch(field.value, this.scope, this.depth + 1).isOpen()
   }
 
   /** Returns whether an expression has no value while some field is empty. */
@@ -162,7 +162,7 @@ class Condition {
   }
 }
 
-/** What is hidden is not required, and what the system sets is not entered. */
+/** A hidden field is not required, and one that the system sets is not entered. */
 const isOptional = ({ system, required, visible, atNode }: FieldDefinition): boolean =>
   system !== true && (required !== true || visible !== undefined || atNode !== undefined)
 

@@ -28,22 +28,22 @@ type Within = Parameters<typeof presentWhere>[2]
 const namesIn = (sides: readonly SyntaxNode[], { fields, bound }: Within): string[] =>
   sides.flatMap((side) => fields.inputs(side, bound)).map(({ name }) => name)
 
-/** Of all operands where all are known to be so; else names that each of them tells. */
+/** Of all operands where all are known to be so; else names that are in each. */
 function ofChain(node: SyntaxNode, known: Known, within: Within): string[] {
-  const told = operandsOf(node).map((part) => presentWhere(part, known, within))
+  const named = operandsOf(node).map((part) => presentWhere(part, known, within))
   const all: readonly Known[] = node.name === 'Conjunction' ? ['true', 'notFalse'] : ['false', 'notTrue']
-  return told.flat().filter((name) => all.includes(known) || told.every((names) => names.includes(name)))
+  return named.flat().filter((name) => all.includes(known) || named.every((names) => names.includes(name)))
 }
 
 function ofComparison(node: SyntaxNode, known: Known, within: Within): string[] {
   const [left, operator, right] = childrenOf(node)
   if (!left || !operator || !right) return []
   if (operator.name === 'in') return known === 'true' ? namesIn([left], within) : []
-  return tells([left, right], within.fields.text(operator), known) ? namesIn([left, right], within) : []
+  return provesBoth([left, right], within.fields.text(operator), known) ? namesIn([left, right], within) : []
 }
 
 /** Sides that are put in order are both there; two that are equal are where one is spelled, and one that differs from nothing is. */
-function tells(sides: readonly SyntaxNode[], spelled: string, known: Known): boolean {
+function provesBoth(sides: readonly SyntaxNode[], spelled: string, known: Known): boolean {
   if (spelled !== '=' && spelled !== '!=') return known === 'true' || known === 'false'
   const isEqual = ['true', 'notFalse'].includes(known) === (spelled === '=')
   return sides.some(({ name }) => name === 'null') ? !isEqual : isEqual && sides.some(({ name }) => name.endsWith('Literal'))

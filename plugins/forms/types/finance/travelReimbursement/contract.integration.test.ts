@@ -14,7 +14,8 @@ const stays = (...hotelRows: readonly FormValue[]) => ({ hotelRows })
 const other = (change: FormValue = {}): FormValue => ({ rowId: 'other-1', travelItemType: '5', date: '2026-12-01', expenseDetail: '保险',
   amount: '30.00', ...noInvoice, ...change })
 const others = (...otherRows: readonly FormValue[]) => ({ otherRows })
-const flight = (distanceKm: number) => fares(fare('500.00', { transport: '1', seatClass: '1', distanceKm }))
+const byAir = { transport: '1', seatClass: '1' }
+const flight = (distanceKm: number) => fares(fare('500.00', { ...byAir, distanceKm }))
 const none = { tripRows: [], transportRows: [], hotelRows: [], otherRows: [] }
 
 /** Claimed by one test after the other: each leaves it free. */
@@ -66,7 +67,8 @@ describeForm(travelReimbursement, {
     'CL-17': { breaks: stays(stay({ checkOut: '2026-12-01' })), keeps: stays(stay({ checkOut: '2026-12-02' })) },
     'CL-18': { breaks: fares(fare('9.00', { refundFee: '9.01', refundReason: '客户改期' })),
       keeps: fares(fare('9.00', { refundFee: '9.00', refundReason: '客户改期' })) },
+    'CL-21': { breaks: fares(fare('9.00', { ...byAir, airLevies: '9.01' })), keeps: fares(fare('9.00', { ...byAir, airLevies: '9.00' })) },
   },
   // of the server's own rows, of the cashier's day, and of a month without a dollar rate
-  elsewhere: ['CL-15-allowanceRows', 'CL-16-allowanceRows', 'CL-19', 'CL-20'],
+  elsewhere: ['CL-16-allowanceRows', 'CL-19', 'CL-20'],
 })

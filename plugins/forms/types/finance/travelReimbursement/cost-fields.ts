@@ -36,6 +36,10 @@ const transportRows = table({
       default: 'tableKm' }),
     tableKm,
     amount: money({ cn: '金额', en: 'Fare', as: 'invoiceAmount', required: true, min: 0 }),
+    airLevies: money({ cn: '其中民航发展基金及其他税费', en: 'Development fund and other levies', visible: 'transport = "1"', min: 0,
+      default: '0',
+      hint: { cn: '行程单上票价和燃油附加费以外的部分，不计算可抵扣税额',
+        en: 'The parts of the itinerary beside fare and fuel surcharge, which contain no deductible tax' } }),
     refundFee: money({ cn: '其中退改签费', en: 'Change/refund fee', as: 'changeFee', min: 0, default: '0' }),
     refundReason: text({ cn: '退改签原因', en: 'Reason of change', required: 'refundFee > 0', max: 200 }),
     taxiLink: documentLink({
@@ -127,6 +131,7 @@ const allowanceRows = table({
     granted: calculated({ cn: '扣减前补贴', en: 'Allowance before deduction', result: 'money', system: true, visible: 'false' }),
     mealDeduct: money({ cn: '餐补扣减', en: 'Meal deduction', system: true, min: 0, editAt: ['accountantReview'] }),
     amount: calculated({ cn: '补贴金额', en: 'Allowance', result: 'money', value: 'max(0, granted - mealDeduct)' }),
+    paidNote: text({ cn: '说明', en: 'Note', system: true, readOnly: true, bilingual: true, max: 2000, visible: 'paidNote != null' }),
     ...approved,
   },
 })

@@ -17,13 +17,18 @@ export const approved = defineFields({
   tripNo: text({ cn: '出差申请编号', en: 'Trip request no.', system: true, readOnly: true, visible: 'false' }),
 })
 
-/** Tax is contained in the price: price ÷ (1 + rate) × rate, of what the tax office gives back. */
-const contained = (rate: string) =>
+/** Tax is contained in the price, or in the taxed part of it: price ÷ (1 + rate) × rate, of what the tax office gives back. */
+const contained = (rate: string, taxed = 'amount') =>
   `if header.expenseCategory = null then null else if header.expenseCategory.deductible = true and invoiceType != "4" ` +
-  `and ${rate} != null then round half up(amount / (100 + ${rate}) * ${rate}, 2) else 0`
+  `and ${rate} != null then max(0, round half up((${taxed}) / (100 + ${rate}) * ${rate}, 2)) else 0`
 
 /** The invoice columns of a table of travel costs. */
 export const invoiced = override(invoice, { taxAmount: { default: contained('taxRate') } })
+
+const orNothing = (column: string) => `(if ${column} = null then 0 else ${column})`
+
+/** Fares are taxed, fuel surcharges included; the development fund, other levies and fees for changes stand beside them. */
+const taxedFare = `amount - ${orNothing('refundFee')} - (if transport = "1" then ${orNothing('airLevies')} else 0)`
 
 const byAirOrRail = 'transport in ("1", "2", "3")'
 
@@ -35,6 +40,7 @@ export const ticketed = override(invoiced, {
     default: contained(
       `(if invoiceKind = "4" or string length(startCity[1]) = 2 or string length(endCity[1]) = 2 then null ` +
         `else if ${byAirOrRail} then 9 else if transport in ("4", "7") then 3 else taxRate)`,
+      taxedFare,
     ),
   },
 })

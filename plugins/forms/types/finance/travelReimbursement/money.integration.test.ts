@@ -8,7 +8,7 @@ import { filing, type FilingSupport } from '#plugins/forms/server/contract-filin
 import { advance } from '#plugins/forms/types/payments/testing.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 import { businessTrip } from '#plugins/forms/types/travel/businessTrip/index.ts'
-import { abroad, beijing, claimed, fare, leg, noInvoice, shanghai, suzhou, trip } from '#plugins/forms/types/travel/testing.ts'
+import { abroad, beijing, claimed, fare, leg, noInvoice, shanghai, suzhou, travelClaim, trip } from '#plugins/forms/types/travel/testing.ts'
 import { travelReimbursement } from './index.ts'
 
 let product: TestProduct
@@ -222,10 +222,28 @@ describe('three people, five legs, two currencies', () => {
     await product.audit()
   })
 
-  it('is not claimed again, nor are its days', async () => {
-    const again = await claims.apply(product.as('quality'), await claimOf(tripId, advanceId))
-    expect(claims.refusal(again).fields).toMatchObject({ tripLinks: '一个出差申请只能关联一个差旅费报销',
-      'allowanceRows.0.traveler': '曹颖 2026-10-12 已领取补贴' })
+  it('is not claimed again', async () => {
+    const { fields } = claims.refusal(await claims.apply(product.as('quality'), await claimOf(tripId, advanceId)))
+    expect(fields).toMatchObject({ tripLinks: '一个出差申请只能关联一个差旅费报销' })
     product.clock.now = () => today
   })
+})
+
+const sameDay = async (out: readonly [string, string], back: readonly [string, string]) => {
+  const id = await trips.file('quality', trip({ itinerary: [leg(suzhou, beijing, out), leg(beijing, suzhou, back)] }))
+  await trips.passThrough(id)
+  const tripRows = [claimed(suzhou, beijing, out), claimed(beijing, suzhou, back)]
+  return claims.file('quality', travelClaim([id], { tripRows, excessExplanation: '如实报销' }))
+}
+const allowances = async (id: string) =>
+  columns((await claims.detailOf(product.as('quality'), id)).business, 'allowanceRows', 'fromDate', 'days', 'amount', 'paidNote')
+
+it('two trips share the allowance of a day, and what another claim pays is taken out with a word', async () => {
+  const first = allowances(await sameDay(['11-03 08:00', '11-03 13:00'], ['11-04 08:00', '11-04 10:00']))
+  expect(await first).toEqual([['2026-11-03', '1.5', '180.00', undefined]])
+  const second = await sameDay(['11-04 14:00', '11-04 18:00'], ['11-05 14:00', '11-05 20:00'])
+  expect(await allowances(second)).toEqual([['2026-11-04', '1.5', '180.00', undefined]])
+  const { businessNo } = await claims.detailOf(product.as('quality'), second)
+  expect(await allowances(await sameDay(['11-05 20:30', '11-05 22:00'], ['11-06 08:00', '11-06 11:00']))).toEqual([['2026-11-05', '0.5',
+    '60.00', `2026-11-05 已在 ${businessNo} 领取补贴/2026-11-05 is paid in ${businessNo}`]])
 })

@@ -119,6 +119,13 @@ const own = defineRules([
     cn: '退改签费不能大于金额',
     en: 'The change fee can’t be more than the fare',
   }),
+  rule('CL-21', {
+    each: 'transportRows',
+    when: 'airLevies > amount - (if refundFee = null then 0 else refundFee)',
+    fields: ['airLevies'],
+    cn: '民航发展基金、其他税费与退改签费之和不能大于金额',
+    en: 'Levies and change fee can’t be more than the fare',
+  }),
   paidAfterFiling('CL-19'),
   rule('CL-20', {
     when: 'usdRate = null and (some stay in hotelRows satisfies stay.tier = "5")',
@@ -137,7 +144,8 @@ export const rules = [
   ...fxRules,
   ...bearingRules({ at: ['accountantReview'] }),
   ...own,
-  ...costTables.flatMap((rows) => moneyRules(rows)),
+  // the system fills in the allowances, of which meals that others gave and days that another claim pays may leave nothing
+  ...costTables.flatMap((rows) => moneyRules(rows)).filter(({ id }) => id !== 'CL-15-allowanceRows'),
   ...invoices,
   ...budgetRules.filter(({ id }) => id !== 'G-09'),
   ...payeeRules,
