@@ -71,5 +71,5 @@ it('administrators are told what needs them, each in what they may see; nobody e
   await sql`insert into sync_log (id, kind, start_time, end_time, result, total, success, failed)
     values ('sync-late', 'SAP_RATES', now(), now(), 'SUCCESS', 1, 1, 0)`.execute(db)
   expect(await items('admin')).toMatchObject({ failedSyncs: before['failedSyncs'] })
-  expect((await product.as('employee').get(administrationItemsPath)).code).toBe(403)
+  expect(await items('employee')).toEqual({})
 })

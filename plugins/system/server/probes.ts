@@ -49,6 +49,14 @@ function ofUnits(ask: SendProbe): Record<string, AccessCase> {
       },
       expected: (person) => ({ kept: idsOf(unitsOf(person)), shown: idsOf(units.filter(({ id }) => isOnTheWay(person, id))) }),
     },
+    // Every unit of the company has people, and none a head.
+    'GET /system/actionItems': {
+      seen: async (person) =>
+        (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/system/actionItems'))).find(({ id }) =>
+          id === 'unitsWithoutHead'
+        )?.count,
+      expected: (person) => unitsOf(person).length,
+    },
     'GET /system/org/:id': one((id) => ['GET', `/system/org/${id}`]),
     'POST /system/org/:id/people/page': one((id) => ['POST', `/system/org/${id}/people/page`, {}]),
     'GET /system/org/:id/usages': one((id) => ['GET', `/system/org/${id}/usages`]),

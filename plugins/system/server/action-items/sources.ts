@@ -36,8 +36,8 @@ const failedSyncs: ActionItemSource = {
   area: 'administration',
   isFailure: true,
   cn: '种数据的最近一次同步有失败',
-  en: 'synchronisations failed at their latest run',
-  enOne: 'synchronisation failed at its latest run',
+  en: 'syncs failed at their latest run',
+  enOne: 'sync failed at its latest run',
   path: '/system/sync-log?result=FAILURE',
   needs: canOrganisation.sync,
   async count({ db, caller, departments }) {
