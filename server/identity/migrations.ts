@@ -14,10 +14,11 @@ import { columnRights } from './migrations/012-column-rights.ts'
 import { endedSignIns } from './migrations/013-ended-sign-ins.ts'
 import { signInAttempts } from './migrations/014-sign-in-attempts.ts'
 import { roleMemberScopes } from './migrations/015-role-member-scopes.ts'
+import { documentDrafts } from './migrations/016-document-drafts.ts'
 
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
   migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory,
-    draftVersions, phoneCodes, positionLevels, columnRights, endedSignIns, signInAttempts, roleMemberScopes],
+    draftVersions, phoneCodes, positionLevels, columnRights, endedSignIns, signInAttempts, roleMemberScopes, documentDrafts],
 }
