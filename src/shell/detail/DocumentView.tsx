@@ -105,7 +105,9 @@ function OpenDocument(props: OpenProps) {
 }
 
 function Layout(
-  { form, document, before, isStale, isNewState, store, onTouch, onLoad, onFollowUp, onMoved: tell }: OpenProps & { store: FormStore },
+  { form, document, before, isStale, isNewState, store, onTouch, onLoad, onFollowUp, onMoved: showBefore }: OpenProps & {
+    store: FormStore
+  },
 ) {
   const navigate = useNavigate()
   const isWide = useMedia('(min-width: 1280px)')
@@ -132,7 +134,7 @@ function Layout(
     setTab('content')
     requestAnimationFrame(() => page.current?.querySelector('.oa-differences')?.scrollIntoView({ block: 'nearest' }))
   }, [])
-  const onMoved = useCallback(() => tell(document), [tell, document])
+  const onMoved = useCallback(() => showBefore(document), [showBefore, document])
   const context = useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp })
   const foot = document.actions.includes('comment') && <CommentBox box={box} context={context} />
   const content = (

@@ -45,7 +45,7 @@ export function ChangedNotice({ document, before, isStale, onLoad }: ChangedNoti
   )
 }
 
-/** Whoever acted since. */
+/** Returns whoever acted since. */
 function whoWasFaster(before: FiledDocument, { processRecord }: FiledDocument) {
   const news = processRecord.find(({ id, operateType }) =>
     operateType !== 'running' && !before.processRecord.some((known) => known.id === id)

@@ -16,7 +16,7 @@ export interface FiledAgain extends Pick<FiledDocument, 'businessKey' | 'procIns
   readonly isReturned: boolean
   /** It waits at its initiator, who may take it back. */
   readonly isRevocable: boolean
-  /** Who sent it back, where it was; stands above the form. */
+  /** Its return, shown above the form; undefined where it was not sent back. */
   readonly returned: LastReturn | undefined
   /** The values that it was filed with. */
   readonly business: FormValue

@@ -18,8 +18,10 @@ const path = '/oaserver/user-input-cache'
 /**
  * The draft of a new form, or of a filed document that is changed: found when the form is opened, saved while it is filled in, gone
  * when it was submitted. A document's own draft is taken up as it is found; a new form asks. A copy is always on this computer, so that
- * neither a closed window nor a cut line loses anything. Earlier drafts wait until the person restores or discards them: neither saving nor submitting another form of the kind touches them. The
- * server keeps one draft of a kind; while that waits, what is entered stays on this computer unless the person replaces it.
+ * neither a closed window nor a cut line loses anything. Earlier drafts wait until the person restores or discards them: neither
+ * saving nor submitting another form of the kind touches them. While the server's one draft of a kind waits, what is entered stays on
+ * this computer unless the person replaces it.
+ * @param document the filed document and its round; empty for a new form
  */
 export function useDraft(store: FormStore, document = '') {
   const http = useWritingHttp()

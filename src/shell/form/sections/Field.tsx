@@ -114,10 +114,11 @@ interface ControlProps extends FieldProps {
 /** The input of a field that may be written here, else its value. */
 export function CellControl(props: ControlProps) {
   const { field, cell, view } = props
+  const currency = useCurrency()
   return (
     <>
       {useIsOpen(cell, view) ? <CellInput {...props} /> : <ReadOnly {...props} />}
-      <Was field={field} cell={cell} value={view.value} />
+      <Was field={field} cell={cell} value={view.value} currency={currency} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { createContext, Suspense, useContext } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { FieldCell } from '../../resource/renderers.tsx'
 import type { CellName } from '../store/cell.ts'
 import { useFormText } from '../text.ts'
-import { useCurrency } from './Field.tsx'
 
 /** The values of the filed document that is changed; absent for a new one. */
 export const FiledValue = createContext<FormValue | undefined>(undefined)
@@ -14,18 +14,18 @@ interface WasProps {
   readonly field: FieldDefinition
   readonly cell: CellName
   readonly value: unknown
+  readonly currency: CurrencyFormat
 }
 
 /** Under a value that differs from the filed one: that it was changed, and what stood there before, struck through. */
-export function Was({ field, cell, value }: WasProps) {
+export function Was({ field, cell, value, currency }: WasProps) {
   const filed = useContext(FiledValue)
   const before = filed && heldAt(filed, cell)
-  return before === undefined || sameText(before, value) ? null : <Changed field={field} before={before} />
+  return before === undefined || sameText(before, value) ? null : <Changed field={field} before={before} currency={currency} />
 }
 
-function Changed({ field, before }: { field: FieldDefinition; before: unknown }) {
+function Changed({ field, before, currency }: Pick<WasProps, 'field' | 'currency'> & { before: unknown }) {
   const { t } = useFormText()
-  const currency = useCurrency()
   return (
     <span className="oa-was">
       {t('changed')} {!isNothing(before) && (

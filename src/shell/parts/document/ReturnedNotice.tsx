@@ -7,7 +7,7 @@ const useReturnedText = definePartText({
   en: { by: '{name} returned this at “{step}”', nothing: 'No reason was given' },
 })
 
-/** How a document came back to its initiator. */
+/** The return of a document to its initiator. */
 export interface LastReturn {
   /** Stored name. */
   readonly by: string
