@@ -72,4 +72,16 @@ describe('a draft that is filed', () => {
     expect([await file(version + 1), await kept()]).toEqual([200, true])
     expect([await file(version), await kept()]).toEqual([200, false])
   })
+
+  it('goes with the form that it was entered in, and a saving that arrives later keeps nothing', async () => {
+    const saved = (form: string) => wang().post(`${path}/save`, { businessType: 'plain', content: { title: '草稿' }, form })
+    await saved('form-1')
+    expect((await wang().post('/oaserver/plain/apply', { business: { title: '草稿' }, form: 'form-1' })).code).toBe(200)
+    expect(await kept()).toBe(false)
+    expect((await saved('form-1')).data).toBeNull()
+    expect(await kept()).toBe(false)
+    await saved('form-2')
+    expect(await kept()).toBe(true)
+    await wang().delete(`${path}?businessType=plain`)
+  })
 })

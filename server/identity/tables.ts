@@ -183,6 +183,10 @@ interface DraftTable {
   update_time: Generated<Date>
   /** Rises with every saving. */
   version: Generated<number>
+  /** The filed document that is changed; empty for a new one. */
+  document: Generated<string>
+  /** The opened form in which it was entered. */
+  form: string | null
 }
 
 declare module '#server/database/tables.ts' {
@@ -201,6 +205,7 @@ declare module '#server/database/tables.ts' {
     sys_dict_data: DictionaryDataTable
     user_delegate: DelegateTable
     user_input_cache: DraftTable
+    filed_form: { user_id: string; form: string; filed_at: Generated<Date> }
     user_opinion_template: { user_id: string; sort: number; content: string }
     change_version: { topic: string; version: ColumnType<string, never, never> }
     idp_key: { id: string; purpose: 'signing' | 'cookies'; secret: unknown; create_time: Generated<Date> }

@@ -5,11 +5,13 @@ import { draw } from './form/testing.tsx'
 import { endHold, openedByKeys, useKeyHold } from './key-hold.ts'
 import { asDecision, useKeys } from './keys.ts'
 
-/** A dialog that has the focus in its frame first, as antd's, and in its field once it is told to. */
+/** A dialog that has the focus in its frame first, as antd's, and in its field when a button is pressed. */
 function Return({ onConfirm, isDanger }: { onConfirm(text: string): void; isDanger: boolean }) {
   const [text, setText] = useState('')
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => frame.current?.focus(), [])
+  useEffect(() => {
+    frame.current?.focus()
+  }, [])
   return (
     <div role="dialog" aria-modal tabIndex={-1} ref={frame} onKeyDown={({ key, ctrlKey }) => key === 'Enter' && ctrlKey && onConfirm(text)}>
       <textarea aria-label="reason" value={text} onChange={({ target }) =>

@@ -14,7 +14,7 @@ interface Hold {
 }
 
 /** A dialog that has not come after this long does not come, milliseconds. */
-const patience = 30_000
+const timeout = 30_000
 
 const textEntry =
   'textarea, input:not([readonly], [type=radio], [type=checkbox], [type=button], [type=submit], [type=file], [type=range], [type=number], [type=email])'
@@ -34,13 +34,13 @@ const replayed = new WeakSet<Event>()
  * @param onLost called when nothing has opened after 30 s
  * @returns ends this hold; what was typed is dropped
  */
-export function holdKeys(onCancel: () => void, onLost: () => void): () => void {
+function holdKeys(onCancel: () => void, onLost: () => void): () => void {
   endHold()
   const mine: Hold = { held: [], root: undefined, onCancel, timer: setTimeout(() => {
     endHold()
     onCancel()
     onLost()
-  }, patience) }
+  }, timeout) }
   hold = mine
   const { timer } = mine
   addEventListener('keydown', keep, true)
@@ -141,7 +141,7 @@ function press(field: Element, init: KeyboardEventInit): void {
     type(field, '\n')
 }
 
-/** Types at the caret, as the browser would; the field's component hears of it. */
+/** Types at the caret, as the browser would; the field's component is notified. */
 function type(field: Element, text: string): void {
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return
   const { maxLength, value, selectionStart, selectionEnd } = field

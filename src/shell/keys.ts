@@ -65,7 +65,7 @@ function press(event: KeyboardEvent): void {
 
 const pressedKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => (ctrlKey || metaKey ? `mod ${key}` : key)
 
-/** What the first part that binds the key does by it. */
+/** Returns the act of the first part that binds the key. */
 function actOf(key: string): Act | undefined {
   const here = [...parts].map(({ current }) => current).filter(({ isLeft }) => !isLeft())
   const acts = here.map(({ bindings, lead }) => bindings[`${lead} ${key}`.trim()] ?? bindings[key])

@@ -69,7 +69,7 @@ export async function waitingFor(db: Db, person: string, at: Date): Promise<Wait
       (select count(*) as initiated from document where starter = ${person} and state = 'inApproval') own,
       (select count(*) as cc from cc where person = ${person} and read_at is null) copies,
       (select count(*) as handled from task where assignee = ${person} and state = 'done' and finished_at >= ${dayOf(at)}) today,
-      (select count(*) as drafts from user_input_cache where user_id = ${person}) kept`.execute(db)
+      (select count(*) as drafts from user_input_cache where user_id = ${person} and document = '') kept`.execute(db)
   const { todo, overdue, initiated, returned, cc, drafts, handled } = counts!
   return { todo: Number(todo), overdue: Number(overdue), initiated: Number(initiated), returned: Number(returned), cc: Number(cc),
     drafts: Number(drafts), handledToday: Number(handled) }

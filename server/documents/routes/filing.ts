@@ -33,6 +33,8 @@ const applyInput = z.strictObject({
   confirmed,
   /** Version of the caller's draft of this form that is filed; it goes with the filing, unless another window has saved since. */
   draft: z.int().min(1).optional(),
+  /** The opened form that is filed, as its drafts named it: no draft of it is left, and none is kept afterwards. */
+  form: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/).optional(),
 })
 
 const querystring = z.strictObject({
@@ -64,7 +66,11 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
         const { id: key, number, process } = operate === 'edit' && businessKey
           ? await resubmit(context, businessKey, filing)
           : await submit(context, filing)
-        if (request.body.draft !== undefined) await drafts(context.db, request.caller.id).remove(filing.type, request.body.draft)
+        const kept = drafts(context.db, request.caller.id)
+        const { draft: version, form } = request.body
+        if (version !== undefined) await kept.remove(filing.type, { version })
+        if (operate === 'edit') await kept.removeOf(key)
+        if (form !== undefined) await kept.end(form, context.at)
         return { businessKey: key, businessNo: number, procInstId: key, state: stateCodes[process.status] }
       })
     })

@@ -49,6 +49,18 @@ describe('drafts', () => {
     expect(await from('after it was discarded elsewhere', 3)).toMatchObject({ code: 200, data: { version: 1 } })
   })
 
+  it('of a filed document are its own, and are not listed', async () => {
+    const of = (document: string, content: string) =>
+      call('wang', 'POST', '/save', { businessType: 'large', document, form: 'f9', content })
+    expect(await of('d1-1', 'corrected')).toMatchObject({ code: 200, data: { version: 1 } })
+    expect((await call('wang', 'GET', '?businessType=large&document=d1-1')).data).toMatchObject({ content: 'corrected', form: 'f9' })
+    expect((await call('wang', 'GET', '?businessType=large')).data).toBeNull()
+    expect((await call('wang', 'GET', '')).data).not.toContainEqual(expect.objectContaining({ businessType: 'large' }))
+    expect((await of('d1-1; drop', 'x')).code).toBe(42009)
+    await call('wang', 'DELETE', '?businessType=large&document=d1-1')
+    expect((await call('wang', 'GET', '?businessType=large&document=d1-1')).data).toBeNull()
+  })
+
   it('go away for their owner only', async () => {
     await save('wang', 'trip', 'text')
     await call('chen', 'DELETE', '?businessType=trip')

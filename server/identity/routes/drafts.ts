@@ -8,14 +8,16 @@ import { unitOfWork } from '#server/unit-of-work.ts'
 import { drafts } from '../personal/drafts.ts'
 
 const businessType = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/)
-const Query = z.object({ businessType: businessType.optional(), _t: z.string().optional() })
-const Named = z.object({ businessType, _t: z.string().optional() })
+const name = z.string().regex(/^[A-Za-z0-9_-]{0,60}$/)
+const Query = z.object({ businessType: businessType.optional(), document: name.optional(), _t: z.string().optional() })
+const Named = z.object({ businessType, document: name.optional(), _t: z.string().optional() })
 const Content = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string()])
-const SaveInput = z.object({ businessType, content: Content, title: z.string().max(200).nullish(), version: z.int32().min(0).optional() })
+const SaveInput = z.object({ businessType, document: name.optional(), form: name.min(1).optional(), content: Content,
+  title: z.string().max(200).nullish(), version: z.int32().min(0).optional() })
 
 /**
- * The caller's own drafts; without a business type the list of them.
- * @param types business types that exist: one draft of each is all that a person can keep
+ * The caller's own drafts; without a business type the list of them. Saving answers null where the form was filed already.
+ * @param types business types that exist: one draft of each, and one of each filed document, is all that a person can keep
  */
 export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly db: Db; readonly clock: Clock },
   types: ReadonlySet<string>): void {
@@ -23,8 +25,8 @@ export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly d
   const base = '/oaserver/user-input-cache'
 
   app.get(base, { config, schema: { querystring: Query } }, async ({ caller, query }) => {
-    const { businessType: type } = query as z.output<typeof Query>
-    return type === undefined ? drafts(db, caller.id).list() : drafts(db, caller.id).read(type)
+    const { businessType: type, document } = query as z.output<typeof Query>
+    return type === undefined ? drafts(db, caller.id).list() : drafts(db, caller.id).read(type, document)
   })
 
   app.post(`${base}/save`, { config: { ...config, repeats: 'once' }, schema: { body: SaveInput } }, async (request) => {
@@ -35,7 +37,8 @@ export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly d
   })
 
   app.delete(base, { config: { ...config, repeats: 'harmless' }, schema: { querystring: Named } }, async ({ caller, query }) => {
-    await drafts(db, caller.id).remove((query as z.output<typeof Named>).businessType)
+    const { businessType: type, document } = query as z.output<typeof Named>
+    await drafts(db, caller.id).remove(type, document === undefined ? {} : { document })
     return true
   })
 }

@@ -1,4 +1,4 @@
-import { Button, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import type { MentionsRef } from 'antd/es/mentions'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,26 +11,29 @@ import { StoreContext, usePart } from '../form/store/use-store.ts'
 import { useFormStore } from '../form/use-form-store.ts'
 import { useKeyHold } from '../key-hold.ts'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
+import { lastReturn, ReturnedNotice } from '../parts/document/ReturnedNotice.tsx'
 import { useTabDirty } from '../tabs/tabs-context.ts'
 import { AccountsContext, accountsOf } from './accounts/accounts.ts'
 import { ActionBar } from './actions/ActionBar.tsx'
 import { ChecksPanel, goToUnanswered } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
+import { ChangedNotice, useDecidedElsewhere } from './notices/ChangedNotice.tsx'
 import { PostingNotice } from './notices/PostingNotice.tsx'
 import { ServiceTaskNotice } from './notices/ServiceTaskNotice.tsx'
 import { useActionContext, type ActionContext } from './actions/action-context.ts'
+import { editableIn } from './document.ts'
 import { Header } from './Header.tsx'
 import { PhoneBar } from './phone/PhoneBar.tsx'
 import { PhoneHeader } from './phone/PhoneHeader.tsx'
 import { PhoneHistory } from './phone/PhoneHistory.tsx'
 import { Receipts } from './phone/Receipts.tsx'
 import { ProgressLink, Rail, useRailTabs } from './rail/Rail.tsx'
-import { ReturnedNotice } from './notices/ReturnedNotice.tsx'
 import { ReadSections } from './content/ReadSections.tsx'
 import { Differences } from './rounds/Differences.tsx'
 import { RoundsProvider } from './rounds/RoundsProvider.tsx'
 import { TaskDraftProvider } from './task-draft.tsx'
 import { useDetailText } from './text.ts'
+import { UnsentContext, useUnsentParts } from './unsent.ts'
 import '../form/form.css'
 
 interface ViewProps {
@@ -40,25 +43,29 @@ interface ViewProps {
 
 /**
  * Shows a document. Its history is always the latest; new content replaces what is shown, unless the reader has
- * typed something here: then it waits.
+ * typed something here or a dialog is open: then it waits. Whoever else decided meanwhile is named.
  */
 export function DocumentView({ form, document }: ViewProps) {
   const content = useMemo(() => JSON.stringify([document.business, document.editable, document.taskId]), [document])
   const [shown, setShown] = useState({ content, document })
   const [isTouched, setIsTouched] = useState(false)
+  const { isHeld, report } = useUnsentParts()
   const [first] = useState(document.state)
+  const { before, setBefore } = useDecidedElsewhere(document)
   const [followUp, setFollowUp] = useState<string>()
   const load = () => {
     setIsTouched(false)
     setShown({ content, document })
   }
-  if (shown.content !== content && !isTouched) setShown({ content, document })
+  if (shown.content !== content && !isTouched && !isHeld) setShown({ content, document })
   return (
-    <TaskDraftProvider task={document.taskId}>
-      <OpenDocument key={`${shown.content} ${followUp ?? ''}`} form={form} document={followedUp(document, followUp)}
-        opened={followedUp(shown.document, followUp)} isStale={shown.content !== content} isNewState={first !== document.state}
-        onTouch={setIsTouched} onLoad={load} onFollowUp={setFollowUp} />
-    </TaskDraftProvider>
+    <UnsentContext value={report}>
+      <TaskDraftProvider task={document.taskId}>
+        <OpenDocument key={`${shown.content} ${followUp ?? ''}`} form={form} document={followedUp(document, followUp)}
+          opened={followedUp(shown.document, followUp)} before={before} isStale={shown.content !== content}
+          isNewState={first !== document.state} onTouch={setIsTouched} onLoad={load} onFollowUp={setFollowUp} onMoved={setBefore} />
+      </TaskDraftProvider>
+    </UnsentContext>
   )
 }
 
@@ -71,8 +78,11 @@ function followedUp(document: FiledDocument, wanted: string | undefined): FiledD
 interface OpenProps extends ViewProps {
   /** The answer that the content is shown from. */
   readonly opened: FiledDocument
+  /** The document that the reader saw when someone else was faster. */
+  readonly before: FiledDocument | undefined
   readonly isStale: boolean
   readonly isNewState: boolean
+  onMoved(before: FiledDocument): void
   onTouch(isTouched: boolean): void
   onLoad(): void
   onFollowUp(id: string): void
@@ -81,7 +91,7 @@ interface OpenProps extends ViewProps {
 function OpenDocument(props: OpenProps) {
   const { opened } = props
   const form = useMemo(() => formWithout(props.form, new Set(opened.withheld)), [props.form, opened.withheld])
-  const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable,
+  const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: editableIn(opened),
     actsFor: opened.actsFor })
   return (
     <StoreContext value={store}>
@@ -94,7 +104,11 @@ function OpenDocument(props: OpenProps) {
   )
 }
 
-function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, onFollowUp }: OpenProps & { store: FormStore }) {
+function Layout(
+  { form, document, before, isStale, isNewState, store, onTouch, onLoad, onFollowUp, onMoved: showBefore }: OpenProps & {
+    store: FormStore
+  },
+) {
   const navigate = useNavigate()
   const isWide = useMedia('(min-width: 1280px)')
   const isMobile = useIsMobile()
@@ -103,8 +117,6 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
   const page = useRef<HTMLDivElement>(null)
   const [tab, setTab] = useState('content')
   const onDone = useTouched(onTouch)
-  const [before, setBefore] = useState<FiledDocument>()
-
   const hold = useKeyHold()
   const focusComment = useCallback(() => {
     hold(nothing)
@@ -122,7 +134,7 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
     setTab('content')
     requestAnimationFrame(() => page.current?.querySelector('.oa-differences')?.scrollIntoView({ block: 'nearest' }))
   }, [])
-  const onMoved = useCallback(() => setBefore(document), [document])
+  const onMoved = useCallback(() => showBefore(document), [showBefore, document])
   const context = useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp })
   const foot = document.actions.includes('comment') && <CommentBox box={box} context={context} />
   const content = (
@@ -139,8 +151,8 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
         <div className="oa-page-main">
           {isMobile && <PhoneBar procInstId={document.procInstId} onBack={goBack} />}
           <div className="oa-page-scroll oa-detail-scroll">
-            <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />
-            <ReturnedNotice document={document} context={context} />
+            <ChangedNotice document={document} before={before} isStale={isStale} onLoad={onLoad} />
+            <ReturnedNotice returned={lastReturn(document)} />
             <ServiceTaskNotice document={document} />
             <PostingNotice document={document} />
             {isMobile
@@ -213,38 +225,4 @@ function NarrowTabs({ document, context, content, foot, tab, onTab }: NarrowTabs
       <ProgressLink document={document} context={context} />
     </div>
   )
-}
-
-interface NoticeProps {
-  readonly document: FiledDocument
-  /** The document that the reader saw when someone else was faster. */
-  readonly before: FiledDocument | undefined
-  readonly isStale: boolean
-  onLoad(): void
-}
-
-/** Above the document: who was faster, or that it has changed while something was typed. */
-function Notice({ document, before, isStale, onLoad }: NoticeProps) {
-  const { t, name } = useDetailText()
-  if (!before && !isStale) return null
-  const actor = before && whoWasFaster(before, document)
-  const faster = actor === undefined ? t('changedBySomeone') : t('changed', { name: name(actor) })
-  return (
-    <div className="oa-form-banner" role="status">
-      <span>{before ? faster : t('changedElsewhere')}</span>
-      {isStale && (
-        <span>
-          <Button size="small" onClick={onLoad}>{t('load')}</Button>
-        </span>
-      )}
-    </div>
-  )
-}
-
-/** Stored name of whoever acted since. */
-function whoWasFaster(before: FiledDocument, { processRecord }: FiledDocument): string | undefined {
-  const news = processRecord.find(({ id, operateType }) =>
-    operateType !== 'running' && !before.processRecord.some((known) => known.id === id)
-  )
-  return (news?.operator ?? news?.userList[0])?.name
 }

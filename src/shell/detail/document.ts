@@ -26,6 +26,13 @@ export function learnReferences(book: ReferenceBook, { references }: FiledDocume
   for (const [kind, records] of Object.entries(references)) book.learn(kind, Object.values(records ?? {}))
 }
 
+/**
+ * The fields that the reader may write in the page of a document: none where they file it again, which is done in its form alone, so
+ * that a correction has one place.
+ */
+export const editableIn = ({ actions, editable }: Pick<FiledDocument, 'actions' | 'editable'>): FiledDocument['editable'] =>
+  actions.includes('resubmit') ? [] : editable
+
 /** Returned for change: in approval, waiting at its initiator. */
 export const isReturned = ({ state, currentTask }: Pick<FiledDocument, 'state' | 'currentTask'>): boolean =>
   isReturnedAt({ state }, currentTask?.nodeId)

@@ -6,7 +6,8 @@ import { useFormText } from './text.ts'
 import type { useDraft } from './drafts/use-draft.ts'
 
 interface BannersProps {
-  readonly draft: Pick<ReturnType<typeof useDraft>, 'waiting' | 'restore' | 'discard' | 'conflict' | 'takeOther' | 'save'>
+  readonly draft: Pick<ReturnType<typeof useDraft>,
+    'waiting' | 'restore' | 'discard' | 'conflict' | 'isFiled' | 'taken' | 'dropTaken' | 'takeOther' | 'save'>
   /** The reason for which the form was not filed; empty when the line was cut. */
   readonly failure: string | undefined
   /** The values of the filed document that the form no longer has a place for. */
@@ -27,6 +28,20 @@ export function Banners({ draft, failure, dropped = [], copied }: BannersProps) 
   const message = failure ?? general?.sentence(locale, any)
   return (
     <>
+      <DraftBanners draft={draft} />
+      {dropped.length > 0 && (
+        <div className="oa-form-banner" role="status">{t('formChanged', { names: dropped.map(label).join(t('listed')) })}</div>
+      )}
+      <CopiedBanner copied={copied} />
+      {message !== undefined && <div className="oa-form-banner is-wrong" role="alert">{message || t('failed')}</div>}
+    </>
+  )
+}
+
+function DraftBanners({ draft }: Pick<BannersProps, 'draft'>) {
+  const { t } = useFormText()
+  return (
+    <>
       {draft.waiting.map((each) => (
         <div key={`${each.id ?? ''}${each.updateTime}`} className="oa-form-banner" role="status">
           <span>{t(each.isServers ? 'restoreAsk' : 'restoreHereAsk', { time: each.updateTime.slice(5, 16) })}{titled(each)}</span>
@@ -36,6 +51,14 @@ export function Banners({ draft, failure, dropped = [], copied }: BannersProps) 
           </span>
         </div>
       ))}
+      {draft.taken && (
+        <div className="oa-form-banner" role="status">
+          <span>{t('taken', { time: draft.taken.updateTime.slice(5, 16) })}</span>
+          <span>
+            <Button size="small" type="text" onClick={draft.dropTaken}>{t('dropTaken')}</Button>
+          </span>
+        </div>
+      )}
       {draft.conflict && (
         <div className="oa-form-banner" role="alert">
           <span>{t('conflict', { time: draft.conflict.updateTime.slice(5, 16) })}</span>
@@ -45,11 +68,7 @@ export function Banners({ draft, failure, dropped = [], copied }: BannersProps) 
           </span>
         </div>
       )}
-      {dropped.length > 0 && (
-        <div className="oa-form-banner" role="status">{t('formChanged', { names: dropped.map(label).join(t('listed')) })}</div>
-      )}
-      <CopiedBanner copied={copied} />
-      {message !== undefined && <div className="oa-form-banner is-wrong" role="alert">{message || t('failed')}</div>}
+      {draft.isFiled && <div className="oa-form-banner" role="alert">{t('filedElsewhere')}</div>}
     </>
   )
 }

@@ -9,6 +9,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { reader } from '#providers/permissions.ts'
 import { useBackend } from '../backend.ts'
 import { Page } from '../parts/Page.tsx'
+import { ReturnedNotice } from '../parts/document/ReturnedNotice.tsx'
 import { DocumentFigures } from '../parts/document/DocumentFigures.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
@@ -24,6 +25,7 @@ import { lacksPeople, nodeListOf } from './preview/path.ts'
 import { PathPreview } from './preview/PathPreview.tsx'
 import { useCalculation } from './preview/use-calculation.ts'
 import type { FiledAgain } from './copies/refiling.ts'
+import { FiledValue } from './sections/Was.tsx'
 import { Sections } from './sections/Sections.tsx'
 import type { FormStore } from './store/form-store.ts'
 import { StoreContext, usePart } from './store/use-store.ts'
@@ -58,9 +60,11 @@ export function Editor({ form: declared, entered, first, filed, copied }: Editor
   const store = useFormStore({ form, at: 'start', entered })
   return (
     <StoreContext value={store}>
-      <FormContext>
-        <EditorPage store={store} first={first} filed={filed} copied={copied} />
-      </FormContext>
+      <FiledValue value={filed?.business}>
+        <FormContext>
+          <EditorPage store={store} first={first} filed={filed} copied={copied} />
+        </FormContext>
+      </FiledValue>
     </StoreContext>
   )
 }
@@ -71,7 +75,7 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
   const isWide = useMedia('(min-width: 1280px)')
   const [isPathOpen, setIsPathOpen] = useState(false)
   const preview = useCalculation(store, { businessKey: filed?.businessKey, first })
-  const draft = useDraft(store, filed === undefined)
+  const draft = useDraft(store, draftNameOf(filed))
   const { send, isSending, isUploading, failure } = useSubmit(store)
   const leave = useLeaving(store, draft)
 
@@ -82,11 +86,10 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
   }
   const submit = () => {
     if (isSending) return
-    const version = draft.version()
-    send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, draft: version,
-      onDone: (document) => leave.submitted(document, version), onRefused: showFirst })
+    send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, form: draft.form(),
+      onDone: leave.submitted, onRefused: showFirst })
   }
-  useFormKeys({ onSubmit: submit, onSave: filed ? undefined : () => void draft.save() })
+  useFormKeys({ onSubmit: submit, onSave: () => void draft.save() })
   const path = <PathPreview preview={preview} />
 
   return (
@@ -104,6 +107,7 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
         }
       >
         <div className="oa-form">
+          <ReturnedNotice returned={filed?.returned} />
           <Banners draft={draft} failure={failure} dropped={filed?.dropped} copied={copied} />
           <StableForm preview={preview}>
             <Sections />
@@ -115,6 +119,9 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
     </div>
   )
 }
+
+/** A document that is filed again has a draft of its own in each round. */
+const draftNameOf = (filed: FiledAgain | undefined) => filed && `${filed.businessKey}-${filed.round}`
 
 const PathDrawer = lazyPage(async () => (await import('./preview/PathDrawer.tsx')).PathDrawer)
 
@@ -170,8 +177,8 @@ function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
   useTabTitle(shortName(form))
   useTabDirty(isUnsaved, async () => void (await draft.save()))
   return {
-    submitted(document: SubmitAnswer, version: number | undefined) {
-      draft.end(version)
+    submitted(document: SubmitAnswer) {
+      draft.end()
       setKept(store.changes)
       refreshDocuments(client)
       replace(`${form.detailPath}?${new URLSearchParams({ procInstId: document.procInstId })}`)

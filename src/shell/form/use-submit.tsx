@@ -95,8 +95,8 @@ interface Submission {
   readonly nodeList: readonly { readonly nodeId: string; readonly userIdList: readonly string[] }[]
   /** Of the document that is filed again. */
   readonly businessKey: string | undefined
-  /** Version of the draft that goes with it. */
-  readonly draft: number | undefined
+  /** The name of the opened form, whose drafts go with it. */
+  readonly form: string
   onDone(document: SubmitAnswer): void
   /** The form has problems, which it shows. */
   onRefused(): void
@@ -157,14 +157,14 @@ export function useSubmit(store: FormStore) {
       onRefused()
     }
   }
-  const file = ({ http, nodeList, businessKey, draft }: SubmitRequest, confirmed: readonly string[]) =>
+  const file = ({ http, nodeList, businessKey, form }: SubmitRequest, confirmed: readonly string[]) =>
     http.post<SubmitAnswer>(`/oaserver/${store.form.key}/apply`, {
       business: store.value,
       nodeList,
       confirmed,
       operate: businessKey === undefined ? 'add' : 'edit',
       ...(businessKey !== undefined && { businessKey }),
-      ...(draft !== undefined && { draft }),
+      form,
     }, { quiet: true })
 
   /** The server alone may have questions (another document's): they are asked like the form's own. */

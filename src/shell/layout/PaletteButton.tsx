@@ -18,7 +18,9 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
     setIsOpen(true)
   }, [hold, close])
   usePaletteKey(() => (isOpen ? close() : open()))
-  useEffect(() => onPaletteRequest(open), [open])
+  useEffect(() => {
+    return onPaletteRequest(open)
+  }, [open])
   return (
     <>
       <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog"

@@ -62,6 +62,8 @@ function useNotifications() {
       if (message === undefined) return
       void client.invalidateQueries({ queryKey: [...countsKey, 'waiting'] })
       void client.invalidateQueries({ queryKey: messagesKey })
+      // the document that it is about may be the one that is open
+      void client.invalidateQueries({ queryKey: ['document'] })
       const show = () =>
         void live.dedupe.acquire((message as Message).id).then((isMine) =>
           isMine && setMessages((before) => [message as Message, ...before])

@@ -45,6 +45,8 @@ export function useMessageActions() {
       /** Opens what it is about; that it was read is reported besides, and waits for nothing. */
       open(message: Message) {
         read(message)
+        // it may be open already, as it was before
+        if (message.procInstId !== null) void client.invalidateQueries({ queryKey: ['document', message.businessType, message.procInstId] })
         void navigate(link(message))
       },
       readAll: () => run((http) => http.get('/oaserver/message/readAll'), () => follow()),

@@ -17,6 +17,7 @@ import { ModuleActions } from './ModuleActions.tsx'
 import { NextDocumentButton } from './NextDocumentButton.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { useDetailText } from '../text.ts'
+import { useUnsent } from '../unsent.ts'
 import { useFits } from './use-fits.ts'
 
 /** So many texts fit beside the buttons, in English too. */
@@ -48,6 +49,7 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
   const keys = Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, asDecision(() => start(action))]] : [])))
   useKeys({ ...keys, Escape: onBack }, usePageLeft('procInstId'))
   useEarlyKey(keys)
+  useUnsent('dialog', open !== undefined)
   const copy = useCopying(context.document)
   usePrefetch(loadDialogs)
   const Dialog = open?.Dialog

@@ -4,6 +4,7 @@ import type { DocumentActionButton } from '../../app-config.ts'
 import { useKeyHold } from '../../key-hold.ts'
 import { useRoutes } from '../../routing/routes-context.ts'
 import { useText } from '../../text.tsx'
+import { useUnsent } from '../unsent.ts'
 import type { ActionContext } from './action-context.ts'
 
 /** The modules' own actions that the reader may do to the document now. */
@@ -22,6 +23,7 @@ function ModuleAction(
   const { label } = useText()
   const [isOpen, setIsOpen] = useState(false)
   const hold = useKeyHold()
+  useUnsent(title.en, isOpen)
   const close = () => {
     hold()
     setIsOpen(false)

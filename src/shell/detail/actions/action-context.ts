@@ -51,8 +51,10 @@ export function useActionContext(
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
     async call(path, body, after) {
       const { procInstId, businessType } = document
-      const { outcome } = await http.act(path, { procInstId, businessType, ...body }, { quiet: true })
-      refreshDocuments(client)
+      // also after a refusal: what is shown may be out of date
+      const { outcome } = await http.act(path, { procInstId, businessType, ...body }, { quiet: true }).finally(() =>
+        refreshDocuments(client)
+      )
       if (outcome === 'moved') {
         onMoved()
         return 'moved'

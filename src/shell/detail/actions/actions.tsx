@@ -54,7 +54,7 @@ export const actionPresentations: readonly ActionPresentation[] = [
   { name: 'edit', text: 'edit', appearance: 'plain', yields: true, Dialog: dialog('EditDialog') },
   { name: 'refuse', text: 'refuse', appearance: 'danger', Dialog: dialog('RefuseDialog') },
   { name: 'return', text: 'return', appearance: 'plain', key: 'r', Dialog: dialog('ReturnDialog') },
-  { name: 'resubmit', text: 'resubmit', appearance: 'primary', start: ({ openForm }) => openForm() },
+  { name: 'resubmit', text: 'editAndResubmit', appearance: 'primary', start: ({ openForm }) => openForm() },
   { name: 'pass', text: 'pass', appearance: 'primary', key: 'p', Dialog: dialog('PassDialog') },
   { name: 'reassign', text: 'reassign', appearance: 'repair', icon: <UserSwitchOutlined aria-hidden />, Dialog: dialog('ReassignDialog') },
   { name: 'skip', text: 'skip', appearance: 'repair', icon: <FastForwardOutlined aria-hidden />, Dialog: dialog('SkipDialog') },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
+import { useUnsent } from '../unsent.ts'
 
 /** Somebody whom the comment names, as they are written in it. */
 export interface Mention {
@@ -23,6 +24,7 @@ export function useComment(context: ActionContext) {
   const [files, setFiles] = useState<readonly string[]>([])
   const [isUploading, setIsUploading] = useState(false)
   const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ unexplained: t('notDone') })
+  useUnsent('comment', text.trim() !== '' || files.length > 0 || isUploading)
   const mentioned = people.filter(({ shown }) => text.includes(`@${shown}`))
   const mention = (news: readonly Mention[]) =>
     setPeople((before) => [...before.filter(({ id }) => !news.some((each) => each.id === id)), ...news])

@@ -15,6 +15,7 @@ import { NodeRows } from './NodeRows.tsx'
 import { useProblems } from './problems.ts'
 
 type Resume = 'direct' | 'sequential'
+type Known = readonly ReturnTarget[] | undefined
 
 /** A node to which the document can go back. */
 interface ReturnTarget {
@@ -40,20 +41,24 @@ export const ReturnToApplicantDialog = (props: DialogProps) => <Returning {...pr
 function Returning({ context, onClose, target: fixed }: DialogProps & { target?: string }) {
   const { t, any } = useDetailText()
   const { document } = context
-  const targets = useTargets(document)
+  const { data: targets, refetch } = useTargets(document)
   const [picked, setPicked] = useState(fixed)
   const chosen = picked ?? likeliest(targets)
   const [comment, setComment] = useState('')
   const problems = useProblems('desNodeId', 'comment', 'resume')
   const target = targets?.find(({ activityId }) => activityId === chosen)
-  const { resume, setResume } = useResume(target)
-  const missing = () => {
-    if (targets?.length === 0) return any('approval.noReturnTarget')
-    return chosen === undefined && any('approval.returnTarget')
+  const { resume, resumeAt, setResume } = useResume(target)
+  const missing = (known: Known, to: string | undefined) => {
+    if (known?.length === 0) return any('approval.noReturnTarget')
+    return to === undefined && any('approval.returnTarget')
   }
   const send = async () => {
-    if (problems.show({ desNodeId: missing() })) return
-    await context.call('/workflow/v2/back', { desNodeId: chosen, taskId: document.taskId, comment, resume }, { said: 'decided.return' })
+    // confirmed before the nodes were here
+    const known = targets ?? (await refetch()).data
+    const to = chosen ?? likeliest(known)
+    if (problems.show({ desNodeId: missing(known, to) })) return
+    await context.call('/workflow/v2/back', { desNodeId: to, taskId: document.taskId, comment,
+      resume: resumeAt(known?.find(({ activityId }) => activityId === to)) }, { said: 'decided.return' })
     onClose()
   }
   return (
@@ -77,8 +82,11 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
 /** The way back that was chosen; until then, and where there is no choice, the flow's own. */
 function useResume(target: ReturnTarget | undefined) {
   const [chosen, setResume] = useState<Resume>()
-  const own = target?.resume ?? 'sequential'
-  return { resume: target?.canResumeDirectly ? (chosen ?? own) : own, setResume }
+  const resumeAt = (to: ReturnTarget | undefined): Resume => {
+    const own = to?.resume ?? 'sequential'
+    return to?.canResumeDirectly ? (chosen ?? own) : own
+  }
+  return { resume: resumeAt(target), resumeAt, setResume }
 }
 
 const Problem = ({ text }: { text: string | undefined }) => text && <p className="oa-field-problem" role="alert">{text}</p>
@@ -106,7 +114,7 @@ function ResumeChoice({ target: to, resume, problem, onChange }: ResumeChoicePro
 }
 
 /** The initiator, whom a document mostly goes back to; else the only node there is. */
-const likeliest = (targets: readonly ReturnTarget[] | undefined) =>
+const likeliest = (targets: Known) =>
   targets?.find(({ activityId }) => activityId === startNode)?.activityId ?? (targets?.length === 1 ? targets[0]?.activityId : undefined)
 
 function useTargets({ procInstId, businessType, taskId }: FiledDocument) {
@@ -116,7 +124,7 @@ function useTargets({ procInstId, businessType, taskId }: FiledDocument) {
     queryFn: ({ signal }) =>
       http.get<readonly ReturnTarget[]>(`/workflow/v2/backList/${encodeURIComponent(procInstId)}`, { taskId }, { signal, quiet: true }),
     staleTime: 0,
-  }).data
+  })
 }
 
 interface TargetsProps {

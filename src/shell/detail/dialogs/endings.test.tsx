@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import type { DocumentActionDialogProps } from './dialog-props.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import { begin, inChinese, openDocument } from '../testing.tsx'
+import { begin, filed, inChinese, openDocument } from '../testing.tsx'
 
 describe('ending a document', () => {
   it('refuses with the reason that was typed', async () => {
@@ -38,10 +38,13 @@ describe('ending a document', () => {
       comment: 'The invoice names another company', commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: null,
       nodePeople: [], editable: false, deleted: false, changes: [], hardToDecide: false, administrator: false, countersigner: false,
       orderType: null, cancelled: false, target: null } as const
-    const page = await openDocument({ actions: ['resubmit'],
+    const page = await openDocument({ actions: ['resubmit'], editable: ['title'],
       currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] }, nodeId: 'start', taskId: 't2',
       processRecord: [back] })
-    expect(await screen.findByText('Min Zhang returned this: The invoice names another company')).toBeInTheDocument()
+    expect(await screen.findByText('The invoice names another company')).toBeInTheDocument()
+    expect(screen.getByText(/Min Zhang returned this at “Head”/)).toHaveTextContent('2026-11-21 09:00')
+    // corrected in its form alone
+    expect(screen.queryByRole('textbox', { name: /^Title/ })).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'Edit and resubmit' }))
     expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/sample?operate=edit&procInstId=d1')
   })
@@ -110,4 +113,21 @@ describe('ending a document', () => {
     await page.user.click(page.bar.getByRole('button', { name: /^Urge/ }))
     await waitFor(() => expect(page.notify).toHaveBeenCalledWith({ kind: 'warning', text: 'Reminder failed' }))
   })
+})
+
+it('tells who has decided meanwhile, and takes no dialog away in which something is written', async () => {
+  let document: FiledDocument = filed
+  const page = await openDocument({}, { '/oaserver/madeUpClaim/detail': () => document, '/workflow/v2/backList/d1': () => [] })
+  const dialog = await begin(page, /^Return/)
+  await page.user.type(dialog.getByRole('textbox'), 'Too late')
+  const passed = { id: 'e9', round: 1, nodeType: 1, nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', operateType: 'agreed',
+    operator: { id: 'zhang', name: '张敏/Min Zhang', enable: true }, userList: [], ccUserList: [], createTime: '2026-11-21 09:00:00',
+    comment: '', commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: null, nodePeople: [], editable: false,
+    deleted: false, changes: [], hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false,
+    target: null } as const
+  document = { ...filed, state: 4, actions: [], taskId: null, nodeId: null, currentTask: null, processRecord: [passed],
+    business: { ...filed.business, title: 'Cables, passed' } }
+  await act(() => page.client.invalidateQueries({ queryKey: ['document'] }))
+  expect(await screen.findByText('Handled by Min Zhang, refreshed')).toBeInTheDocument()
+  expect(dialog.getByRole('textbox')).toHaveValue('Too late')
 })

@@ -54,8 +54,6 @@ export const cn = {
   'decided.transfer': '已转交 {number}',
   'decided.countersign': '已加签 {number}',
   'decided.other': '已提交 {number}',
-  'returnedWhy': '{name} 退回：{remark}',
-  'returnedBy': '{name} 退回给您修改',
   'editAndResubmit': '修改并重新提交',
   'op.start': '发起申请',
   'op.resubmit': '重新提交',

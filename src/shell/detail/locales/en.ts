@@ -55,8 +55,6 @@ export const en = {
   'decided.transfer': 'Transferred {number}',
   'decided.countersign': 'Added approvers to {number}',
   'decided.other': 'Done: {number}',
-  'returnedWhy': '{name} returned this: {remark}',
-  'returnedBy': '{name} returned this for changes',
   'editAndResubmit': 'Edit and resubmit',
   'op.start': 'submitted',
   'op.resubmit': 'resubmitted',

@@ -9,7 +9,7 @@ import { FormContext } from '#shell/form/FormContext.tsx'
 import { StoreContext } from '#shell/form/store/use-store.ts'
 import { useFormStore } from '#shell/form/use-form-store.ts'
 import { AccountsContext, accountsOf } from '../accounts/accounts.ts'
-import { documentQuery, formOfDocument } from '../document.ts'
+import { documentQuery, editableIn, formOfDocument } from '../document.ts'
 import { useLearned } from '../use-learned.ts'
 import { useActionContext } from '../actions/action-context.ts'
 import { type ActionContext, isLeaving } from '../actions/action-contract.ts'
@@ -73,7 +73,7 @@ function Prepared(
   { form: declared, document, address, children, onForm, onMoved, focusComment }: OutsideDocumentProps & { document: FiledDocument },
 ) {
   const form = useMemo(() => formWithout(declared, new Set(document.withheld)), [declared, document.withheld])
-  const store = useFormStore({ form, at: document.nodeId ?? undefined, entered: document.business, editable: document.editable,
+  const store = useFormStore({ form, at: document.nodeId ?? undefined, entered: document.business, editable: editableIn(document),
     actsFor: document.actsFor })
   const navigate = useNavigate()
   const open = () => void navigate(address)

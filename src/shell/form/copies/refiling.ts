@@ -8,22 +8,28 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isReturned } from '#shell/detail/document.ts'
+import { type LastReturn, lastReturn } from '#shell/parts/document/ReturnedNotice.tsx'
 
 /** A document while its form is open to file it again. */
-export interface FiledAgain extends Pick<FiledDocument, 'businessKey' | 'procInstId' | 'state'> {
+export interface FiledAgain extends Pick<FiledDocument, 'businessKey' | 'procInstId' | 'state' | 'round'> {
   readonly number: string
   readonly isReturned: boolean
   /** It waits at its initiator, who may take it back. */
   readonly isRevocable: boolean
+  /** Its return, shown above the form; undefined where it was not sent back. */
+  readonly returned: LastReturn | undefined
+  /** The values that it was filed with. */
+  readonly business: FormValue
   /** The values of it that the form no longer has a place for. */
   readonly dropped: readonly DroppedField[]
 }
 
 /** Returns what filing a document again needs to know of it. */
 export function filedAgain(document: FiledDocument): FiledAgain {
-  const { businessKey, procInstId, businessNo: number, state, actions, dropped = [] } = document
+  const { businessKey, procInstId, businessNo: number, state, round, actions, business, dropped = [] } = document
   const isHere = isReturned(document)
-  return { businessKey, procInstId, number, state, isReturned: isHere, isRevocable: isHere && actions.includes('revoke'), dropped }
+  return { businessKey, procInstId, number, state, round, isReturned: isHere, isRevocable: isHere && actions.includes('revoke'), dropped,
+    business, returned: lastReturn(document) }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { HttpFailure } from '#providers/failure.ts'
-import { apply, drafts, fill, keptHere, open } from '../testing-editor.tsx'
+import { filed } from '#shell/detail/testing.tsx'
+import { apply, drafts, fill, keptHere, open, openFiled } from '../testing-editor.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -95,9 +97,19 @@ describe('a draft of a form', () => {
     await page.user.keyboard('{Control>}s{/Control}')
     await screen.findByText(/10:42/)
     await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
-    await waitFor(() => expect(page.call).toHaveBeenCalledWith(apply, expect.objectContaining({ draft: 3 }), expect.anything()))
+    const form: unknown = expect.stringMatching(/./)
+    expect(page.call).toHaveBeenCalledWith(`${drafts}/save`, expect.objectContaining({ form }), expect.anything())
+    await waitFor(() => expect(page.call).toHaveBeenCalledWith(apply, expect.objectContaining({ form }), expect.anything()))
     // read once, and not deleted by another call
     expect(page.call.mock.calls.filter(([path]) => path === drafts)).toHaveLength(1)
+  })
+
+  it('is not saved any more where another window has filed the form, and says so', async () => {
+    const page = await open({ [`${drafts}/save`]: () => null })
+    await page.user.type(screen.getByLabelText(/^Title/), 'Cables')
+    await page.user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText(/was submitted in another window/)).toBeInTheDocument()
+    expect(keptHere()).toMatchObject([{ content: { title: 'Cables' } }])
   })
 
   it('asks when another window saved the draft: keeps what is here, or takes the other', async () => {
@@ -124,5 +136,32 @@ describe('a draft of a form', () => {
     await page.user.keyboard('{Control>}s{/Control}')
     await page.user.click(await screen.findByRole('button', { name: 'Load the other draft' }))
     expect(screen.getByLabelText(/^Title/)).toHaveValue('From the other window')
+  })
+})
+
+describe('the draft of a document that is filed again', () => {
+  const back = { id: 'e2', nodeName: '部门负责人', nodeNameEn: 'Head', operateType: 'backed', createTime: '2026-11-21 09:00:00',
+    operator: { id: 'zhang', name: '张敏/Min Zhang', enable: true },
+    comment: 'The amount is wrong' } as FiledDocument['processRecord'][number]
+  const returned: FiledDocument = { ...filed, actions: ['resubmit'], nodeId: 'start', processRecord: [back],
+    currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] } }
+
+  it('is its own, is found again, and shows what was changed', async () => {
+    const page = await openFiled(() => returned, {
+      [drafts]: ({ document }: { document?: string }) => (document === 'd1-1'
+        ? { content: { title: 'Corrected', items: [] }, updateTime: '2026-11-22 10:42:00', version: 2, form: 'f1' }
+        : null),
+    })
+    expect(await screen.findByText('The amount is wrong')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByLabelText(/^Title/)).toHaveValue('Corrected'))
+    expect((await screen.findByText('Cables')).closest('del')).not.toBeNull()
+    await page.user.type(screen.getByLabelText(/^Title/), '!')
+    await page.user.keyboard('{Control>}s{/Control}')
+    await waitFor(() =>
+      expect(page.call).toHaveBeenCalledWith(`${drafts}/save`, expect.objectContaining({ document: 'd1-1', form: 'f1', version: 2 }),
+        expect.anything())
+    )
+    await page.user.click(screen.getByRole('button', { name: 'Go back to what was filed' }))
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Cables')
   })
 })

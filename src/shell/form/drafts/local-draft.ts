@@ -7,6 +7,8 @@ export interface DraftContent {
   readonly updateTime: string
   /** Of the server's draft that it goes on from; 0 where it goes on from none. */
   readonly version: number
+  /** The opened form that it was first entered in; what was filed is known by it. */
+  readonly form?: string | null
 }
 
 export interface LocalDraft extends DraftContent {
@@ -22,7 +24,10 @@ export interface WaitingDraft extends DraftContent {
   readonly isServers: boolean
 }
 
-/** A person's drafts on this computer: what closed windows or a cut line leave behind. */
+/**
+ * A person's drafts on this computer: what closed windows or a cut line leave behind.
+ * @param formKey the form's key; with a document's id after a colon, of that filed document
+ */
 export function localDrafts(owner: string, formKey: string) {
   const prefix = `oa.draft.${owner}.${formKey}.`
   return {
@@ -32,9 +37,9 @@ export function localDrafts(owner: string, formKey: string) {
       return drafts.toSorted((one, other) => (one.updateTime < other.updateTime ? 1 : -1))
     },
     /** Returns whether it could be kept; a full store of the browser keeps nothing more. */
-    keep(id: string, content: unknown, version: number): boolean {
+    keep(id: string, { content, version, form }: Pick<DraftContent, 'content' | 'version' | 'form'>): boolean {
       try {
-        localStorage.setItem(prefix + id, JSON.stringify({ content, version, updateTime: nowOf(new Date()) }))
+        localStorage.setItem(prefix + id, JSON.stringify({ content, version, form, updateTime: nowOf(new Date()) }))
         return true
       } catch {
         return false

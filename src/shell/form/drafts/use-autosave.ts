@@ -18,7 +18,7 @@ interface Autosave {
  * Keeps every change of a form on this computer almost at once and saves it a little later; what is left when the window closes is kept
  * too.
  */
-export function useAutosave(store: FormStore, isWanted: boolean, { keepHere, save }: Autosave): { end(): void } {
+export function useAutosave(store: FormStore, { keepHere, save }: Autosave): { end(): void } {
   const state = useRef({ kept: store.changes, saved: store.changes, first: 0, isOver: false })
   const latest = useRef({ keepHere, save })
   useEffect(() => {
@@ -26,7 +26,6 @@ export function useAutosave(store: FormStore, isWanted: boolean, { keepHere, sav
   })
 
   useEffect(() => {
-    if (!isWanted) return
     const { current } = state
     const timers: { here?: ReturnType<typeof setTimeout>; save?: ReturnType<typeof setTimeout> } = {}
     const keep = () => {
@@ -56,7 +55,7 @@ export function useAutosave(store: FormStore, isWanted: boolean, { keepHere, sav
       removeEventListener('pagehide', keep)
       unsubscribe()
     }
-  }, [store, isWanted])
+  }, [store])
 
   const end = useCallback(() => {
     state.current.isOver = true

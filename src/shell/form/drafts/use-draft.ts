@@ -16,75 +16,121 @@ export type DraftSave = { readonly at: string; readonly where: 'server' | 'here'
 const path = '/oaserver/user-input-cache'
 
 /**
- * The draft of a new form: found when the form is opened, saved while it is filled in, gone when it was submitted.
- * A copy is always on this computer, so that neither a closed window nor a cut line loses anything. Earlier drafts wait
- * until the person restores or discards them: neither saving nor submitting another form of the kind touches them. The
- * server keeps one draft of a kind; while that waits, what is entered stays on this computer unless the person replaces it.
+ * The draft of a new form, or of a filed document that is changed: found when the form is opened, saved while it is filled in, gone
+ * when it was submitted. A document's own draft is taken up as it is found; a new form asks. A copy is always on this computer, so that
+ * neither a closed window nor a cut line loses anything. Earlier drafts wait until the person restores or discards them: neither
+ * saving nor submitting another form of the kind touches them. While the server's one draft of a kind waits, what is entered stays on
+ * this computer unless the person replaces it.
+ * @param document the filed document and its round; empty for a new form
  */
-export function useDraft(store: FormStore, isWanted: boolean) {
+export function useDraft(store: FormStore, document = '') {
   const http = useWritingHttp()
   const ask = useReplaceQuestion()
   const owner = useRead(reads.user)?.id ?? ''
-  const here = useMemo(() => localDrafts(owner, store.form.key), [owner, store])
+  const names = useMemo(() => ({ businessType: store.form.key, ...(document !== '' && { document }) }), [store, document])
+  const here = useMemo(() => localDrafts(owner, Object.values(names).join(':')), [owner, names])
   const [waiting, setWaiting] = useState<readonly WaitingDraft[]>(none)
   const [conflict, setConflict] = useState<DraftContent>()
   const [saved, setSaved] = useState<DraftSave>()
   const [savedChanges, setSavedChanges] = useState(store.changes)
   /** This form's copy on this computer, and the server's draft that it goes on from. */
-  const own = useRef({ id: newRowId(), version: 0 })
+  const own = useRef({ id: newRowId(), form: newRowId(), version: 0 })
+  /** The form was filed in another window. */
+  const [isFiled, setIsFiled] = useState(false)
+  const [opened] = useState({ changes: store.changes, entered: store.entered })
+  /** The document's own draft that was taken up as the form was opened. */
+  const [taken, setTaken] = useState<DraftContent>()
   const running = useRef<Promise<boolean>>(undefined)
   const servers = waiting.find(({ isServers }) => isServers)
 
-  const read = useCallback(() => http.get<DraftContent | null>(path, { businessType: store.form.key }, { quiet: true }), [http, store])
+  const read = useCallback(() => http.get<DraftContent | null>(path, names, { quiet: true }), [http, names])
 
   const keepHere = useCallback(() => {
-    const isKept = here.keep(own.current.id, store.entered, own.current.version)
+    const isKept = here.keep(own.current.id, { ...own.current, content: store.entered })
     if (isKept && servers) setSaved({ at: nowOf(new Date()), where: 'here' })
     return isKept
   }, [here, store, servers])
 
+  const send = useCallback(() => {
+    const { form, version } = own.current
+    return http.post<DraftContent | null>(`${path}/save`, { ...names, content: store.entered, title: titleOf(store.value), version, form },
+      {
+        quiet: true,
+      })
+  }, [http, names, store])
+
+  const notSaved = useCallback(async (failure: unknown, changes: number) => {
+    const isKept = keepHere()
+    if (isKept) setSaved({ at: nowOf(new Date()), where: 'here' })
+    const other = isFailure(failure) && failure.kind === 'moved' ? await read().catch(() => null) : null
+    if (other) setConflict(other)
+    else setSavedChanges(changes)
+    return isKept && !other
+  }, [keepHere, read])
+
   const save = useCallback(async () => {
     const { changes } = store
     try {
-      const draft = await http.post<DraftContent>(`${path}/save`, { businessType: store.form.key, content: store.entered,
-        title: titleOf(store.value), version: own.current.version }, {
-        quiet: true,
-      })
+      const draft = await send()
+      if (!draft) {
+        setIsFiled(true)
+        return keepHere()
+      }
       own.current.version = draft.version
       if (store.changes === changes) here.remove(own.current.id)
       setSaved({ at: draft.updateTime, where: 'server' })
       setSavedChanges(changes)
       return true
     } catch (error) {
-      const isKept = keepHere()
-      if (isKept) setSaved({ at: nowOf(new Date()), where: 'here' })
-      const other = isFailure(error) && error.kind === 'moved' ? await read().catch(() => null) : null
-      if (other) setConflict(other)
-      else setSavedChanges(changes)
-      return isKept && !other
+      return notSaved(error, changes)
     }
-  }, [http, store, here, keepHere, read])
+  }, [store, send, here, keepHere, notSaved])
 
   const saveOnce = useCallback(() => (running.current = save()), [save])
 
-  useEffect(() => {
-    if (!isWanted) return
-    const left = here.all()
-    const look = async () => setWaiting(waitingDrafts((await read().catch(() => null)) ?? undefined, left))
-    void look()
-  }, [isWanted, here, read])
+  const load = useCallback(({ content }: DraftContent) => isValue(content) && store.load(content), [store])
+  const takeUp = useCallback((draft: WaitingDraft) => {
+    own.current = { id: draft.id ?? newRowId(), form: draft.form ?? own.current.form, version: draft.isServers ? draft.version : 0 }
+    load(draft)
+  }, [load])
 
-  const autosave = useAutosave(store, isWanted, { keepHere, save: servers || conflict ? undefined : saveOnce })
+  useEffect(() => {
+    const left = here.all()
+    const look = async () => {
+      const found = waitingDrafts((await read().catch(() => null)) ?? undefined, left)
+      const [first, ...others] = found
+      const isTaken = document !== '' && first !== undefined && store.changes === opened.changes
+      setWaiting(isTaken ? others : found)
+      if (!isTaken) return
+      takeUp(first)
+      setTaken(first)
+      setSavedChanges(store.changes)
+      setSaved({ at: first.updateTime, where: first.isServers && first.id === undefined ? 'server' : 'here' })
+    }
+    void look()
+  }, [here, read, document, store, takeUp, opened])
+
+  const autosave = useAutosave(store, { keepHere, save: servers || conflict || isFiled ? undefined : saveOnce })
 
   const forget = (draft: WaitingDraft) => setWaiting((before) => before.filter((each) => each !== draft))
-  const remove = () => http.delete(path, { businessType: store.form.key }, { quiet: true }).catch(() => undefined)
-  const load = ({ content }: DraftContent) => isValue(content) && store.load(content)
+  const remove = () => http.delete(path, names, { quiet: true }).catch(() => undefined)
 
   return {
     /** Earlier drafts that wait to be restored or discarded. */
     waiting,
     /** The draft that another window has saved in the meantime. */
     conflict,
+    isFiled,
+    taken,
+    /** Goes back to the document as it was filed, and drops its draft. */
+    dropTaken() {
+      here.remove(own.current.id)
+      own.current = { ...own.current, version: 0 }
+      setTaken(undefined)
+      setSaved(undefined)
+      store.load(opened.entered)
+      void remove()
+    },
     saved,
     /** Changes that the last saving held. */
     savedChanges,
@@ -108,13 +154,12 @@ export function useDraft(store: FormStore, isWanted: boolean) {
     restore(draft: WaitingDraft) {
       forget(draft)
       const { id, version } = own.current
-      const isKept = store.changes > savedChanges && here.keep(id, store.entered, version)
+      const isKept = store.changes > savedChanges && here.keep(id, { ...own.current, content: store.entered })
       if (isKept || version > 0) {
         const displaced = { ...(isKept && { id }), content: store.entered, version, updateTime: nowOf(new Date()), isServers: version > 0 }
         setWaiting((before) => [...before, displaced])
       }
-      own.current = { id: draft.id ?? newRowId(), version: draft.isServers ? draft.version : 0 }
-      load(draft)
+      takeUp(draft)
     },
     discard(draft: WaitingDraft) {
       forget(draft)
@@ -123,23 +168,18 @@ export function useDraft(store: FormStore, isWanted: boolean) {
     },
     /** Takes what the other window saved in place of what stands here. */
     takeOther() {
-      if (conflict) own.current.version = conflict.version
+      if (conflict) own.current = { ...own.current, version: conflict.version, form: conflict.form ?? own.current.form }
       if (conflict) load(conflict)
       here.remove(own.current.id)
       setConflict(undefined)
     },
-    /** Version of the server's draft that the form goes on from, which goes with its submission; undefined where there is none. */
-    version: () => (!servers && !conflict && own.current.version > 0 ? own.current.version : undefined),
-    /** The form was submitted with this version of its draft: nothing is saved any more. */
-    end(submitted: number | undefined) {
+    /** The name of this form, which goes with its submission: the server then keeps no draft of it, nor a saving still on its way. */
+    form: () => own.current.form,
+    /** The form was submitted: nothing is saved any more. */
+    end() {
       autosave.end()
       here.remove(own.current.id)
-      const isServers = !servers && !conflict
-      void Promise.resolve(running.current).then(() => {
-        here.remove(own.current.id)
-        // a draft that was being saved meanwhile is newer than the version that went with the submission
-        return isServers && own.current.version > (submitted ?? 0) ? remove() : undefined
-      })
+      void Promise.resolve(running.current).then(() => here.remove(own.current.id))
     },
   }
 }

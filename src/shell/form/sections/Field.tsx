@@ -13,6 +13,7 @@ import type { Problem } from '../store/problems.ts'
 import { sameList, useCell, usePart, useStore, type CellView } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 import { spanOf } from './spans.ts'
+import { Was } from './Was.tsx'
 import { isAmount } from '../table/columns.ts'
 import { useEntering } from '../entering/use-entering.ts'
 
@@ -112,7 +113,14 @@ interface ControlProps extends FieldProps {
 
 /** The input of a field that may be written here, else its value. */
 export function CellControl(props: ControlProps) {
-  return useIsOpen(props.cell, props.view) ? <CellInput {...props} /> : <ReadOnly {...props} />
+  const { field, cell, view } = props
+  const currency = useCurrency()
+  return (
+    <>
+      {useIsOpen(cell, view) ? <CellInput {...props} /> : <ReadOnly {...props} />}
+      <Was field={field} cell={cell} value={view.value} currency={currency} />
+    </>
+  )
 }
 
 /** Returns whether something may be entered into a cell. */

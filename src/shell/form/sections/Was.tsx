@@ -1,0 +1,51 @@
+import { createContext, Suspense, useContext } from 'react'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { FieldCell } from '../../resource/renderers.tsx'
+import type { CellName } from '../store/cell.ts'
+import { useFormText } from '../text.ts'
+
+/** The values of the filed document that is changed; absent for a new one. */
+export const FiledValue = createContext<FormValue | undefined>(undefined)
+
+interface WasProps {
+  readonly field: FieldDefinition
+  readonly cell: CellName
+  readonly value: unknown
+  readonly currency: CurrencyFormat
+}
+
+/** Under a value that differs from the filed one: that it was changed, and what stood there before, struck through. */
+export function Was({ field, cell, value, currency }: WasProps) {
+  const filed = useContext(FiledValue)
+  const before = filed && heldAt(filed, cell)
+  return before === undefined || sameText(before, value) ? null : <Changed field={field} before={before} currency={currency} />
+}
+
+function Changed({ field, before, currency }: Pick<WasProps, 'field' | 'currency'> & { before: unknown }) {
+  const { t } = useFormText()
+  return (
+    <span className="oa-was">
+      {t('changed')} {!isNothing(before) && (
+        <del>
+          <Suspense>
+            <FieldCell field={field} value={before} currency={currency} />
+          </Suspense>
+        </del>
+      )}
+    </span>
+  )
+}
+
+/** The filed value of a cell, null for none; undefined in a row that was not there. */
+function heldAt(filed: FormValue, { key, rowId, column }: CellName): unknown {
+  if (rowId === undefined || column === undefined) return filed[key] ?? null
+  const row = rowsAt(filed, key).find((each) => each['rowId'] === rowId)
+  return row && (row[column] ?? null)
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const sameText = (one: unknown, other: unknown) => (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,45 @@
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import { definePartText } from '#fields/text.ts'
+import { isReturnedAt } from '#shell/documents/states.ts'
+
+const useReturnedText = definePartText({
+  cn: { by: '{name}在“{step}”退回', nothing: '没有写原因' },
+  en: { by: '{name} returned this at “{step}”', nothing: 'No reason was given' },
+})
+
+/** The return of a document to its initiator. */
+export interface LastReturn {
+  /** Stored name. */
+  readonly by: string
+  readonly step: { readonly cn: string; readonly en: string }
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly at: string
+  /** Empty where nothing was written. */
+  readonly reason: string
+}
+
+/** Returns who sent a document back to its initiator, with whom it waits now; undefined for any other. */
+export function lastReturn(document: Pick<FiledDocument, 'state' | 'currentTask' | 'processRecord'>): LastReturn | undefined {
+  if (!isReturnedAt({ state: document.state }, document.currentTask?.nodeId)) return undefined
+  const record = document.processRecord.findLast(({ operateType }) => operateType === 'backed')
+  return record?.operator
+    ? { by: record.operator.name, step: { cn: record.nodeName, en: record.nodeNameEn }, at: record.createTime,
+      reason: record.comment?.trim() ?? '' }
+    : undefined
+}
+
+/** Above a document that came back, and above its form: who returned it, at which step, when and why. */
+export function ReturnedNotice({ returned }: { returned: LastReturn | undefined }) {
+  const { t, name, label } = useReturnedText()
+  if (!returned) return null
+  const { by, step, at, reason } = returned
+  return (
+    <div className="oa-form-banner is-returned" role="status">
+      <div>
+        {t('by', { name: name(by), step: label(step) })} <time className="num" dateTime={at.replace(' ', 'T')}>{at.slice(0, 16)}</time>
+        <br />
+        <strong>{reason === '' ? t('nothing') : reason}</strong>
+      </div>
+    </div>
+  )
+}
