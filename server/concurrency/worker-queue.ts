@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { semaphore } from './semaphore.ts'
+import { fairTurns, TooMuchWork, type Turn } from './fair-turns.ts'
 import { sourceThread } from './source-thread.ts'
 
 /** One kind of work that is done in a thread of its own, and its limits. */
@@ -12,8 +12,14 @@ export interface WorkerWork {
   readonly memory: number
   /** Most that the process may grow by meanwhile, MB: buffers lie outside the heap of a thread, which knows no limit for them. */
   readonly growth?: number
-  /** Questions that may wait for the one at work. */
+  /** Questions that may be at work or wait. */
   readonly longestQueue: number
+  /** Threads that work at once. @default 1 */
+  readonly threads?: number
+  /** Questions of one person that may be at work or wait. @default longestQueue */
+  readonly mostOfOne?: number
+  /** Milliseconds of work for one person within ten minutes. @default no limit */
+  readonly budgetOfOne?: number
   /** Milliseconds that an idle thread is kept for the next question. */
   readonly kept: number
 }
@@ -28,20 +34,23 @@ export class WorkerFailed extends Error {
   override readonly name = 'WorkerFailed'
 }
 
+const tenMinutes = 10 * 60 * 1000
+const nobody: Turn = { by: '', cost: 0 }
+
 /**
- * A thread that answers one question at a time, so that the calls of others go on meanwhile. It is started with the
- * first question and keeps neither the process alive nor its memory for long.
+ * Threads that answer one question at a time each, so that the calls of others go on meanwhile. They are started with the
+ * first questions and keep neither the process alive nor their memory for long. People who ask take turns.
  * @returns asks a question. @throws WorkerBusy, WorkerFailed
  */
-export function workerQueue<Question, Answer>(work: WorkerWork): (question: Question) => Promise<Answer> {
-  const turns = semaphore(1)
-  const thread = keptThread(work)
+export function workerQueue<Question, Answer>(work: WorkerWork): (question: Question, turn?: Turn) => Promise<Answer> {
+  const { threads: places = 1, longestQueue: most, mostOfOne = most, budgetOfOne = Number.POSITIVE_INFINITY } = work
+  const turns = fairTurns({ places, most, mostOfOne, budget: { work: budgetOfOne, window: tenMinutes } })
+  const threads = Array.from({ length: places }, () => keptThread(work))
 
-  return async (question) => {
-    const before = turns.waiting() + turns.running()
-    if (before >= work.longestQueue) throw new WorkerBusy(`${before} questions wait already`)
-    return turns.run(() => thread<Question, Answer>(question))
-  }
+  return (question, turn = nobody) =>
+    turns(turn, (place) => threads[place]!<Question, Answer>(question)).catch((error: unknown) => {
+      throw error instanceof TooMuchWork ? new WorkerBusy(error.message) : error
+    })
 }
 
 /** Starts a thread where none is idle, and keeps it for a while after an answer. */

@@ -3,7 +3,7 @@ import { voucherChecks } from './checks/voucher-checks.ts'
 import { liveFiles, readers, readings } from './kept/migrations.ts'
 import { mails } from './mail/migrations.ts'
 import { mailRoutes } from './mail/routes.ts'
-import { pool } from './pool/migrations.ts'
+import { pool, poolKeys } from './pool/migrations.ts'
 import { keepPooledFiles } from './pool/pool.ts'
 import { poolRoutes } from './pool/routes.ts'
 import { routes } from './routes.ts'
@@ -13,7 +13,7 @@ import { verificationRoutes } from './verification/routes.ts'
 
 export default defineServer({
   id: 'vouchers',
-  migrations: [verifications, readings, liveFiles, pool, titles, mails, readers],
+  migrations: [verifications, readings, liveFiles, pool, titles, mails, readers, poolKeys],
   jobs: [keepPooledFiles],
   extensions: [voucherChecks],
   callNames: {

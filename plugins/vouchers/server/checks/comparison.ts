@@ -100,9 +100,9 @@ function amount(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparis
   const held = entered(row, 'invoiceAmount')
   if (totals.length === 0) return undefined
   // where words and figures differ, the row is compared with the lesser
-  const sumOfTotals = (pick: (...all: Decimal.Value[]) => Decimal) =>
-    totals.reduce((sum, { value, otherwise = value }) => sum.plus(pick(value, otherwise)), new Decimal(0))
-  const [total, most] = [sumOfTotals(Decimal.min), sumOfTotals(Decimal.max)]
+  const sumOfTotals = (pick: 'min' | 'max') =>
+    totals.reduce((sum, { value, otherwise = value }) => sum.plus(Decimal[pick](value, otherwise)), new Decimal(0))
+  const [total, most] = [sumOfTotals('min'), sumOfTotals('max')]
   const excess = held.entered === undefined ? new Decimal(0) : new Decimal(held.entered).minus(total)
   const isSame = held.entered !== undefined && excess.lte(0)
   const read = total.eq(most) ? total.toFixed(2) : `${total.toFixed(2)} / ${most.toFixed(2)}`

@@ -29,14 +29,15 @@ export async function readAttachment(host: Host, caller: Caller, id: string): Pr
   const found = kept && kept.vouchers.length > 0 ? kept : undefined
   if (kept && kept.reader >= readerVersion) return demanded(kept)
   if (found && (await isFiled(host.db, file.document))) return demanded(found)
-  return demanded(await readNow(host, file, { found, isNew: !kept }))
+  return demanded(await readNow(host, file, { caller, found, isNew: !kept }))
 }
 
 /** Reads a file, and keeps what was read; where an older reader found something and this one does not, that stays. */
 async function readNow(host: Host, file: Attachment,
-  { found, isNew }: { readonly found: FileReading | undefined; readonly isNew: boolean }): Promise<FileReading> {
+  { caller, found, isNew }: { readonly caller: Caller; readonly found: FileReading | undefined; readonly isNew: boolean }
+): Promise<FileReading> {
   try {
-    const reading = await readAnew(host, file)
+    const reading = await readAnew(host, caller, file)
     return reading.vouchers.length > 0 || !found ? await keepAs(readerVersion, reading, { host, file }) : found
   } catch (error) {
     if (found && error instanceof MeaningfulError) return found
@@ -62,11 +63,11 @@ export async function readMissing(host: Host, caller: Caller, files: readonly st
     await readAttachment(host, caller, file).catch(() => undefined)
 }
 
-async function readAnew(host: Host, file: Attachment): Promise<FileReading> {
+async function readAnew(host: Host, caller: Caller, file: Attachment): Promise<FileReading> {
   if (Number(file.size) > largest) throw new Refused('vouchers.tooLarge')
   const storage = storageOf(host.env)
   await demandBytes(storage, [file])
-  return readVouchers({ name: file.real_name, bytes: await buffer(verifiedBytes(storage, file)) })
+  return readVouchers({ name: file.real_name, bytes: await buffer(verifiedBytes(storage, file)) }, caller.id)
 }
 
 /** @throws Refused with the first problem where no voucher was read */

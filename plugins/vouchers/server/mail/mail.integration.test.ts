@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { digitalXml } from '../reading/testing.ts'
+import { digitalXml, ofd } from '../reading/testing.ts'
 import { issuedToUs } from '../testing.ts'
 
 const secret = 'a secret of the mail server'
@@ -83,6 +83,32 @@ describe('a mail with invoices', () => {
     await handOver(await mailOf([invoice(number)]))
     expect((await handOver(await mailOf([invoice(number)]))).data).toEqual({ outcome: 'taken', taken: 0, refused: 1 })
     expect((await messages())[0]?.content).toContain('已在我的发票中')
+  })
+
+  it('keeps an invoice once, with all its formats, whether they come in one mail or in several at once', async () => {
+    const [one, other, third] = [newNumber(), newNumber(), newNumber()]
+    const formats = [invoice(one, 'a.xml'), { filename: 'a.ofd', content: ofd(issuedToUs(digitalXml(one))) }]
+    expect((await handOver(await mailOf(formats))).data).toEqual({ outcome: 'taken', taken: 1, refused: 0 })
+    expect((await handOver(await mailOf([invoice(other), invoice(other, '又一次.xml')]))).data).toEqual({ outcome: 'taken', taken: 1,
+      refused: 1 })
+    const mails = await Promise.all(Array.from({ length: 4 }, () => mailOf([invoice(third)])))
+    await Promise.all(mails.map((mail) => handOver(mail)))
+    const numbers = await pooled()
+    expect([one, other, third].map((number) => numbers.filter((each) => each === number).length)).toEqual([1, 1, 1])
+    const { data: { records } } = await product.as('quality').post<
+      { records: { fileName: string; furtherFiles: { fileName: string }[] }[] }
+    >(
+      '/oaserver/voucher/pool/page',
+      { size: 100 },
+    )
+    expect(records.filter(({ furtherFiles }) => furtherFiles.length > 0)).toMatchObject([{ furtherFiles: [{}] }])
+  })
+
+  it('is not held back by a Message-ID that another sender has used', async () => {
+    await product.database.db.updateTable('sys_user').set({ email: 'yang.fan@example.com' }).where('id', '=', 'u-yangfan').execute()
+    const messageId = '<mine@example.com>'
+    await handOver(await mailOf([], { messageId, from: 'yang.fan@example.com' }))
+    expect((await handOver(await mailOf([invoice(newNumber())], { messageId }))).data.outcome).toBe('taken')
   })
 
   it('of a stranger leaves no trace', async () => {

@@ -22,6 +22,8 @@ export interface PooledInvoice {
   readonly id: string
   readonly attachment: string
   readonly fileName: string
+  /** Files that say the same in another format. */
+  readonly furtherFiles: readonly { readonly attachment: string; readonly fileName: string }[]
   readonly addedAt: Date
   readonly vouchers: readonly Voucher[]
   readonly document?: { readonly id: string; readonly number: string | null; readonly type: string; readonly state: number }
@@ -43,10 +45,21 @@ export async function pageOfPool(db: Db,
     .select(['pooled_invoice.id', 'pooled_invoice.attachment', 'attachment.real_name', 'pooled_invoice.added_at', 'voucher_reading.reading',
       'document.id as document', 'document.number', 'document.type', 'document.state'])
     .orderBy('pooled_invoice.added_at', 'desc').orderBy('pooled_invoice.id').limit(size).offset((current - 1) * size).execute()
+  const further = rows.length === 0 ?
+    [] :
+    await db.selectFrom('pooled_invoice_file').innerJoin('attachment', 'attachment.id', 'pooled_invoice_file.attachment').select([
+      'pooled_invoice_file.entry',
+      'attachment.id as attachment',
+      'attachment.real_name as fileName',
+    ])
+      .where('pooled_invoice_file.entry', 'in', rows.map(({ id }) => id)).orderBy('attachment.id').execute()
   const records = rows.map(({ id, attachment, real_name: fileName, added_at: addedAt, reading, document, number, type, state: held }) => ({
     id,
     attachment,
     fileName,
+    furtherFiles: further.filter(({ entry }) => entry === id).map(({ attachment: other, fileName: name }) => ({ attachment: other,
+      fileName: name })
+    ),
     addedAt,
     vouchers: reading?.vouchers ?? [],
     ...(document && type && held && { document: { id: document, number, type, state: stateCodes[held] } }),
@@ -54,17 +67,70 @@ export async function pageOfPool(db: Db,
   return { records, total: Number(total) }
 }
 
-/** Adds files that a person has uploaded and nothing holds; one that is there already stays once. @throws Refused for any other */
-export async function addToPool(db: Db, owner: string, attachments: readonly string[], at: Date): Promise<number> {
+/** What became of files that were added to a pool, by their ids. */
+export interface PoolAddition {
+  /** Those that are entries now. */
+  readonly added: readonly string[]
+  /** Those that say an invoice of an entry in another format, and belong to that entry. */
+  readonly joined: readonly string[]
+  /** Those whose invoices are there, in the same bytes. */
+  readonly repeated: readonly string[]
+}
+
+/** Adds files that a person has uploaded and nothing holds; an invoice that is there already stays once. @throws Refused for any other */
+export async function addToPool(db: Db, owner: string, attachments: readonly string[], at: Date): Promise<PoolAddition> {
   const wanted = [...new Set(attachments)]
-  const free = await db.selectFrom('attachment').select('id').where('id', 'in', wanted).where('create_by', '=', owner).where('document',
-    'is', null).where('absent_since', 'is', null)
+  const free = await db.selectFrom('attachment').select(['id', 'sha256']).where('id', 'in', wanted).where('create_by', '=', owner).where(
+    'document',
+    'is',
+    null,
+  ).where('absent_since', 'is', null)
     .forUpdate().execute()
   if (free.length < wanted.length) throw new Refused('attachments.missing')
-  const added = await db.insertInto('pooled_invoice').values(wanted.map((attachment) => ({ id: newId(), owner, attachment, added_at: at })))
-    .onConflict((conflict) => conflict.column('attachment').doNothing()).returning('id').execute()
+  const hashes = new Map(free.map(({ id, sha256 }) => [id, sha256]))
+  const outcomes: { readonly file: string; readonly outcome: keyof PoolAddition | undefined }[] = []
+  for (const file of wanted) outcomes.push({ file, outcome: await addFile(db, { owner, file, sha256: hashes.get(file) ?? '', at }) })
   await keepFiles(db)
-  return added.length
+  const those = (wish: keyof PoolAddition) => outcomes.filter(({ outcome }) => outcome === wish).map(({ file }) => file)
+  return { added: those('added'), joined: those('joined'), repeated: those('repeated') }
+}
+
+interface PooledFile {
+  readonly owner: string
+  readonly file: string
+  readonly sha256: string
+  readonly at: Date
+}
+
+/** The primary key of the numbers decides between two that are added at once. @returns undefined for a file that is there already */
+async function addFile(db: Db, { owner, file, sha256, at }: PooledFile): Promise<keyof PoolAddition | undefined> {
+  const known = await db.selectFrom('pooled_invoice_file').select('entry').where('attachment', '=', file).executeTakeFirst()
+  const entry = newId()
+  const inserted = known ? undefined : await db.insertInto('pooled_invoice').values({ id: entry, owner, attachment: file, added_at: at })
+    .onConflict((conflict) => conflict.column('attachment').doNothing()).returning('id').executeTakeFirst()
+  if (!inserted) return undefined
+  const invoices = await db.selectFrom('read_voucher').select(['number', 'code']).distinct().where('attachment', '=', file).where('number',
+    'is not', null).orderBy('number').orderBy('code').execute()
+  const keys = invoices.flatMap(({ number, code }) => (number === null ? [] : [{ owner, number, code, entry }]))
+  if (keys.length === 0) return 'added'
+  const first = await db.insertInto('pooled_invoice_number').values(keys).onConflict((conflict) => conflict.doNothing()).returning('number')
+    .execute()
+  if (first.length > 0) return 'added'
+  await db.deleteFrom('pooled_invoice').where('id', '=', entry).execute()
+  return joinEntry(db, { owner, file, sha256, number: keys[0]?.number ?? '' })
+}
+
+async function joinEntry(db: Db,
+  { owner, file, sha256, number }: Omit<PooledFile, 'at'> & { readonly number: string }): Promise<keyof PoolAddition> {
+  const { entry } = await db.selectFrom('pooled_invoice_number').select('entry').where('owner', '=', owner).where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  const same = await db.selectFrom('attachment').select('id').where('sha256', '=', sha256).where('id', '!=', file).where((eb) =>
+    eb.or([eb('id', 'in', eb.selectFrom('pooled_invoice').select('attachment').where('id', '=', entry)),
+      eb('id', 'in', eb.selectFrom('pooled_invoice_file').select('attachment').where('entry', '=', entry))])
+  ).executeTakeFirst()
+  if (same) return 'repeated'
+  await db.insertInto('pooled_invoice_file').values({ attachment: file, entry }).execute()
+  return 'joined'
 }
 
 /** Takes an invoice out; its file goes as files do that nothing holds. @throws Missing, Refused while a document holds it */
@@ -76,15 +142,20 @@ export async function removeFromPool(db: Db, { owner, at }: { readonly owner: st
     .where('pooled_invoice.id', '=', id).where('owner', '=', owner).executeTakeFirst()
   if (!entry) throw new Missing('attachments.missing')
   if (entry.document !== null) throw new Refused('vouchers.poolUsed')
+  const further = await db.selectFrom('pooled_invoice_file').select('attachment').where('entry', '=', id).execute()
   await db.deleteFrom('pooled_invoice').where('id', '=', id).execute()
-  await db.updateTable('attachment').set({ free_since: at }).where('id', '=', entry.file).execute()
+  await db.updateTable('attachment').set({ free_since: at }).where('id', 'in', [entry.file, ...further.map(({ attachment }) => attachment)])
+    .where('document', 'is', null).execute()
 }
 
 /** Files of the pool wait without end for a document that holds them. */
 const keepFiles = (db: Db) =>
   db.updateTable('attachment').set({ free_since: sql<Date>`'infinity'` }).where('document', 'is', null).where('free_since', '<',
     sql<Date>`'infinity'`)
-    .where('id', 'in', (eb) => eb.selectFrom('pooled_invoice').select('pooled_invoice.attachment')).execute()
+    .where((eb) =>
+      eb.or([eb('id', 'in', eb.selectFrom('pooled_invoice').select('pooled_invoice.attachment')),
+        eb('id', 'in', eb.selectFrom('pooled_invoice_file').select('pooled_invoice_file.attachment'))])
+    ).execute()
 
 /** A file that its document drops goes back to the pool; files that nothing holds are removed after a week. */
 export const keepPooledFiles: Job = { name: 'keepPooledFiles', every: hours(12), run: async ({ db }) => void (await keepFiles(db)) }

@@ -30,7 +30,8 @@ export function poolRoutes(app: FastifyInstance, host: Host): void {
   calls.post(path, { config: { ...access, repeats: 'once' },
     schema: { body: z.strictObject({ attachments: z.array(id).min(1).max(50) }) } },
     (request) =>
-      unitOfWork(host, request, async ({ db, caller, at }) => ({ added: await addToPool(db, caller.id, request.body.attachments, at) })))
+      unitOfWork(host, request,
+        async ({ db, caller, at }) => ({ added: (await addToPool(db, caller.id, request.body.attachments, at)).added.length })))
 
   calls.delete(`${path}/:id`, { config: { ...access, repeats: 'once' }, schema: { params: z.strictObject({ id }) } },
     (request) =>

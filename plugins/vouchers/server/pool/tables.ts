@@ -5,10 +5,27 @@ interface PooledInvoiceTable {
   added_at: Date
 }
 
+/** The invoices of an entry: each is one entry of its owner. */
+interface PooledInvoiceNumberTable {
+  owner: string
+  number: string
+  /** Empty for an invoice without a code. */
+  code: string
+  entry: string
+}
+
+/** Further files of an entry, which say the same invoices. */
+interface PooledInvoiceFileTable {
+  attachment: string
+  entry: string
+}
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     pooled_invoice: PooledInvoiceTable
+    pooled_invoice_number: PooledInvoiceNumberTable
+    pooled_invoice_file: PooledInvoiceFileTable
   }
 }
 
-export type { PooledInvoiceTable }
+export type { PooledInvoiceFileTable, PooledInvoiceNumberTable, PooledInvoiceTable }
