@@ -34,12 +34,18 @@ export class Processes {
 
   /**
    * The first process builds the pages, migrates and fills the database; the others start when it serves.
-   * @throws Error when one ends before it serves; it has printed why.
+   * @throws Error when the first ends before it serves; it has printed why. Later ones are replaced.
    */
   async start(): Promise<void> {
-    await served(this.fork())
-    await Promise.all(Array.from({ length: this.options.count - 1 }, () => served(this.fork())))
-    for (const worker of this.workers) this.replaceWhenDead(worker)
+    const first = this.fork()
+    await served(first)
+    this.replaceWhenDead(first)
+    await Promise.all(Array.from({ length: this.options.count - 1 }, async () => {
+      const other = this.fork()
+      this.replaceWhenDead(other)
+      // one that ends before it serves is replaced like any other
+      await served(other).catch(() => undefined)
+    }))
   }
 
   /** Ends every process in order; one that takes too long is killed. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -33,6 +33,32 @@ const chunked = (bytes: Buffer) =>
   })())
 
 const mebibyte = 1024 * 1024
+
+describe('a store that does not answer', () => {
+  /** A store that says nothing; with `head`, the beginning of an answer and then nothing. */
+  async function mute(head: string, work: (silent: Storage) => Promise<void>) {
+    const silent = createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.write(head)))
+    await new Promise<void>((done) => void silent.listen(0, '127.0.0.1', done))
+    const sockets = new Set<Socket>()
+    silent.on('connection', (socket) => sockets.add(socket))
+    const settings = { endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/files`, region: 'us-east-1',
+      accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+    await work(s3Storage(settings, 50)).finally(() => sockets.forEach((socket) => socket.destroy()))
+    await new Promise((done) => silent.close(done))
+  }
+
+  it.each([['nothing', ''], ['no more than a head', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nab']])('but says %s ends every call',
+    async (_, head) => {
+      await mute(head, async (silent) => {
+        const calls = [buffer(silent.read('x')), buffer(silent.read('x', { start: 0, end: 9 })), ...(head === '' ?
+          [silent.size('x'), silent.remove('x'), silent.write('x', Readable.from([Buffer.from('x')])),
+            silent.write('x', chunked(randomBytes(6 * mebibyte)))] :
+          [])]
+        const ends = await Promise.allSettled(calls)
+        expect(ends.map((end) => end.status === 'rejected' && (end.reason as Error).name)).toEqual(calls.map(() => 'OutsideUnavailable'))
+      })
+    })
+})
 
 describe('a file in the object store', () => {
   it.each([['without a byte', 0], ['of one byte', 1], ['of a part', 5 * mebibyte], ['of a part and a byte', 5 * mebibyte + 1], [

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { S3mini } from 's3mini'
+import { OutsideUnavailable } from '#server/http/answers/refusal.ts'
 import type { ByteRange, Storage } from './storage.ts'
 
 export interface S3Settings {
@@ -15,9 +16,16 @@ export interface S3Settings {
 /** The part of a file that is in memory while it is sent; S3 takes no smaller parts but the last. */
 const partLength = 5 * 1024 * 1024
 
-/** Objects of an S3-compatible store: sent in parts, of which nothing remains unless all arrive. */
-export function s3Storage(settings: S3Settings): Storage {
-  const s3 = new S3mini(settings)
+/** Milliseconds that the store may take for an answer, of which a part of a file is sent, and between two pieces of a file. */
+const longestSilence = 30_000
+
+/**
+ * Objects of an S3-compatible store: sent in parts, of which nothing remains unless all arrive. Each call fails with OutsideUnavailable
+ * after `timeout` ms without an answer; a file that is read may take longer, as long as it comes.
+ */
+export function s3Storage(settings: S3Settings, timeout = longestSilence): Storage {
+  const s3 = new S3mini({ ...settings, requestAbortTimeout: timeout, fetch: (url, how) => answered(fetch(url, how)) })
+  const reading = new S3mini({ ...settings, fetch: (url, how) => answered(answerWithin(timeout, url, how)) })
   return {
     async write(path, bytes) {
       const hash = createHash('sha256')
@@ -34,7 +42,7 @@ export function s3Storage(settings: S3Settings): Storage {
         if ((await s3.objectExists(path)) === false) return undefined
         throw error
       }),
-    read: (path, part) => Readable.from(contentOf(s3, path, part)),
+    read: (path, part) => Readable.from(contentOf(reading, { path, part, timeout })),
     async remove(path) {
       await s3.deleteObject(path)
     },
@@ -83,9 +91,44 @@ async function* partsOf(bytes: Readable, onChunk: (chunk: Buffer) => void): Asyn
   return undefined
 }
 
-async function* contentOf(s3: S3mini, path: string, part: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+interface Wanted {
+  readonly path: string
+  readonly part: ByteRange | undefined
+  readonly timeout: number
+}
+
+async function* contentOf(s3: S3mini, { path, part, timeout }: Wanted): AsyncGenerator<Uint8Array> {
   const answer = part ? await s3.getObjectRaw(path, false, part.start, part.end) : await s3.getObjectResponse(path)
   if (!answer?.body) throw new Error(`${path} is not in the store`)
-  // the stream of Node, which is iterated; the types of the web's know nothing of that
-  yield* answer.body as unknown as ReadableStream<Uint8Array>
+  const reader = answer.body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await within(timeout, reader.read())
+      if (done) return
+      yield value
+    }
+  } finally {
+    // not awaited: a mute store does not answer this either
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+/** The head of an answer, whose body may take longer. */
+async function answerWithin(timeout: number, url: Parameters<typeof fetch>[0], how: RequestInit | undefined): Promise<Response> {
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(), timeout)
+  return fetch(url, { ...how, signal: giveUp.signal }).finally(() => clearTimeout(timer))
+}
+
+/** A failure of the line or a silence of the store as what it is: the call may be made again later. */
+const answered = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch((error: unknown) => {
+    throw new OutsideUnavailable('The object store does not answer', { cause: error })
+  })
+
+async function within<Answer>(timeout: number, work: Promise<Answer>): Promise<Answer> {
+  const clock = new AbortController()
+  const silence = sleep(timeout, undefined, { signal: clock.signal }).then(() => Promise.reject(new Error('silence')))
+  silence.catch(() => undefined)
+  return answered(Promise.race([work, silence])).finally(() => clock.abort())
 }
