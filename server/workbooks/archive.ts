@@ -20,11 +20,12 @@ export interface Archive {
 
 /**
  * Looks through the directory of a zip before anything is inflated. What the directory says holds: inflating stops
- * where an entry grows beyond its size, so that a directory that lies gains nothing.
+ * where an entry grows beyond its size, so that a directory that lies gains nothing. Folders may be divided by backslashes, as some
+ * programs of Windows do; a name that leads out of the archive is refused either way.
  * @throws Unreadable
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
-  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { strictFileNames: true }).catch(
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { strictFileNames: false }).catch(
     broken,
   )
   const entries = await entriesOf(zip, bytes.length)

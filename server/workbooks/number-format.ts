@@ -12,10 +12,10 @@ export const plain: NumberLook = { isDate: false, isPercent: false, zeros: 0 }
 /** The meaning of a format by its code, e.g. `yyyy-mm-dd`, `0.00%`, `00000`. */
 export function lookOf(code: string): NumberLook {
   // Quoted, escaped and bracketed parts are decoration; brackets with h, m or s count elapsed time.
-  const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  const bare = code.replaceAll(/"[^"]*"|[\\!_*]./g, '').replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   const first = bare.split(';')[0] ?? ''
   if (/^\s*general/i.test(first)) return plain
-  if (/[ymdhse年月日]/i.test(first.replaceAll(/e[+-]/gi, ''))) return { ...plain, isDate: true }
+  if (/[ymdhse年月日]|a{3}/i.test(first.replaceAll(/e[+-]/gi, ''))) return { ...plain, isDate: true }
   return { isDate: false, isPercent: first.includes('%'), zeros: /^0{2,}$/.test(first) ? first.length : 0 }
 }
 

@@ -39,6 +39,9 @@ describe('cells', () => {
     ['61', 'yyyy-mm-dd', { kind: 'date', text: '1900-03-01' }],
     ['1', 'yyyy-mm-dd', { kind: 'date', text: '1904-01-02' }, true],
     ['99999999', 'yyyy-mm-dd', { kind: 'error', text: '99999999' }],
+    ['46346', 'yyyy\\-mm\\-dd\\ ', { kind: 'date', text: '2026-11-20' }],
+    ['46346', '[$-804]aaaa', { kind: 'date', text: '2026-11-20' }],
+    ['5', '0!.0,&quot;万&quot;!d', { kind: 'number', text: '5' }],
     ['46346', '[$-804]yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;', { kind: 'date', text: '2026-11-20' }],
     ['123', '00000', { kind: 'number', text: '123', padded: '00123' }],
     ['0.5', '0.00%', { kind: 'number', text: '0.5', percent: true }],
@@ -70,13 +73,76 @@ describe('cells', () => {
   })
 
   it('follow each other where they have no place, under any prefix', async () => {
+    const own = 'xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
     const { rows } = await parseWorkbook(
-      handMade('<x:row><x:c><x:v>1</x:v></x:c><x:c><x:v>2</x:v></x:c></x:row><x:row r="7"><x:c r="B7"><x:v>3</x:v></x:c></x:row><x:row/>'),
+      handMade(
+        `<x:row ${own}><x:c><x:v>1</x:v></x:c><x:c><x:v>2</x:v></x:c></x:row><x:row ${own} r="7"><x:c r="B7"><x:v>3</x:v></x:c></x:row>
+        <x:row ${own}/>`,
+      ),
     )
     expect(rows).toEqual([
       { number: 1, cells: [{ kind: 'number', text: '1' }, { kind: 'number', text: '2' }] },
       { number: 7, cells: [undefined, { kind: 'number', text: '3' }] },
     ])
+  })
+
+  it.each<[string, string]>([
+    ['without an index', '<c r="A1" t="s"/>'],
+    ['with an empty index', '<c r="A1" t="s"><v/></c>'],
+    ['with a blank', '<c r="A1" t="s"><v> </v></c>'],
+    ['of a number', '<c r="A1"><v/></c>'],
+    ['of a number with a blank', '<c r="A1"><v>\n</v></c>'],
+    ['of yes or no', '<c r="A1" t="b"><v/></c>'],
+    ['of a day', '<c r="A1" t="d"><v/></c>'],
+    ['of their own text', '<c r="A1" t="inlineStr"><is/></c>'],
+    ['of a text', '<c r="A1" t="str"><v></v></c>'],
+  ])('are empty %s', async (_, cell) => {
+    const strings = '<sst><si><t>Heading*</t></si></sst>'
+    expect(await cellsOf(`${cell}<c r="B1"><v>1</v></c>`, { strings })).toEqual([undefined, { kind: 'number', text: '1' }])
+  })
+
+  it('are an error where the text that they name is missing', async () => {
+    expect(await cellsOf('<c r="A1" t="s"><v>7</v></c><c r="B1" t="s"><v>x</v></c>', { strings: '<sst><si><t>a</t></si></sst>' })).toEqual([
+      {
+        kind: 'error',
+        text: '7',
+      },
+      { kind: 'error', text: 'x' },
+    ])
+  })
+
+  it('do not join a text with its repetition, nor with what another program keeps beside it', async () => {
+    const own = '<is><r><t>a</t></r><r><t>b</t></r><rPh sb="0" eb="1"><t>x</t></rPh></is>'
+    const cells = `<c r="A1" t="inlineStr">${own}<v>ab</v></c><c r="B1" t="str">${own}<v>ab</v></c>
+      <c r="C1" t="inlineStr"><v>ab</v></c><c r="D1" t="str"><v>a</v><v>b</v></c>
+      <c r="E1"><v>1</v><extLst><ext><y:v xmlns:y="other">2</y:v></ext></extLst></c>`
+    expect((await cellsOf(cells))?.map((cell) => cell && 'text' in cell && cell.text)).toEqual(['ab', 'ab', 'ab', 'b', '1'])
+  })
+
+  it.each<[string, string]>([
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-20T00:00:00.000', '2026-11-20'],
+    ['2026-11-20T14:30:00Z', '2026-11-20 14:30:00'],
+    ['2026-11-20T14:30', '2026-11-20 14:30:00'],
+    ['2026-11-20T14:30:00.25+08:00', '2026-11-20 14:30:00'],
+    ['14:30:00', '14:30:00'],
+  ])('hold the written day %s', async (written, text) => {
+    expect(await cellsOf(`<c r="A1" t="d"><v>${written}</v></c>`)).toEqual([{ kind: 'date', text }])
+  })
+
+  it('hold a written day that is none', async () => {
+    expect(await cellsOf('<c r="A1" t="d"><v>soon</v></c>')).toEqual([{ kind: 'error', text: 'soon' }])
+  })
+
+  it('take their number formats from the book, not from its conditions', async () => {
+    const code = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs>
+      <dxfs><dxf><numFmt numFmtId="200" formatCode="0.00"/></dxf></dxfs></styleSheet>`
+    expect(await cellsOf('<c r="A1"><v>46346</v></c>', { styles: code })).toEqual([{ kind: 'date', text: '2026-11-20' }])
+  })
+
+  it('without a place that can be read follow the one before', async () => {
+    expect(await cellsOf('<c r="?"><v>1</v></c><c r=""><v>2</v></c>')).toEqual([{ kind: 'number', text: '1' }, { kind: 'number',
+      text: '2' }])
   })
 
   it('in a merged range are marked, each of them', async () => {
@@ -97,6 +163,31 @@ describe('sheets', () => {
     expect(await cellsOf('<c r="A1"><v>1</v></c>', { sheets: two('') })).toEqual([{ kind: 'number', text: '1' }])
     for (const state of ['hidden', 'veryHidden'])
       expect(await cellsOf('', { sheets: two(`state="${state}"`) })).toEqual([{ kind: 'text', text: 'second' }])
+  })
+
+  it('only what hides them hides them', async () => {
+    for (const state of ['visible', 'show', ''])
+      expect(await cellsOf('<c r="A1"><v>1</v></c>', { sheets: two(`state="${state}"`) })).toEqual([{ kind: 'number', text: '1' }])
+  })
+
+  it('count days as the book says, whatever an extension calls the same', async () => {
+    const dated = (extensions: string, is1904?: true) =>
+      cellsOf('<c r="A1" s="1"><v>44931</v></c>', { styles: styles('yyyy-mm-dd'), is1904, extensions })
+    const extension =
+      '<extLst><ext xmlns:x15="other"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst><x15:workbookPr xmlns:x15="other"/>'
+    expect(await dated(extension, true)).toEqual([{ kind: 'date', text: '2027-01-06' }])
+    expect(await dated('<extLst><ext><workbookPr date1904="1"/></ext></extLst>')).toEqual([{ kind: 'date', text: '2023-01-05' }])
+  })
+
+  it('lie in folders that backslashes divide as well', async () => {
+    const bytes = handMade('<row r="1"><c r="A1"><v>1</v></c></row>')
+    for (let at = bytes.indexOf('/'); at >= 0; at = bytes.indexOf('/', at + 1)) {
+      // the names of the zip are not compressed, so that every other slash is not one of them
+      const before = bytes.subarray(Math.max(0, at - 14), at).toString('latin1')
+      if (/(?:^|[^\w])(?:_rels|xl(?:[\\/](?:_rels|worksheets))?)$/.test(before)) bytes[at] = 0x5c
+    }
+    expect(bytes.includes('xl\\workbook.xml')).toBe(true)
+    expect(await first(bytes)).toEqual([{ kind: 'number', text: '1' }])
   })
 
   it('are refused where none is to be seen', async () => {
@@ -134,6 +225,20 @@ describe('old workbooks', () => {
       text: '7',
       padded: '007',
     }])
+  })
+
+  it.each<[string, legacy.BookType, number?]>([
+    ['Excel 95 in Chinese', 'biff5', 936],
+    ['Excel 95 of a Mac in Chinese', 'biff5', 10008],
+    ['Excel 2, which names no code page', 'biff2'],
+  ])('of %s keep their texts', async (_, bookType, page) => {
+    const bytes = Buffer.from(
+      legacy.write(legacy.utils.book_new(legacy.utils.aoa_to_sheet([['ABCD', 1]]), 'S'), { type: 'buffer', bookType }) as Buffer,
+    )
+    Buffer.from('b2bfc3c5', 'hex').copy(bytes, bytes.indexOf('ABCD'))
+    const codePage = bytes.indexOf(Buffer.from('42000200', 'hex'))
+    if (page !== undefined) bytes.writeUInt16LE(page, codePage + 4)
+    expect(await first(new Uint8Array(bytes))).toEqual([{ kind: 'text', text: '部门' }, { kind: 'number', text: '1' }])
   })
 
   it('show formulas, merged ranges and hidden sheets too', async () => {
@@ -210,6 +315,12 @@ describe('what is refused', () => {
     ['many small files', () => handMade('', { more: Array.from({ length: 1001 }, (_, index) => ({ name: `f${index}`, content: 'x' })) }),
       'workbooks.tooLargeInside'],
     ['a path out of the archive', () => handMade('', { more: [{ name: '../../etc/passwd', content: 'x' }] }), 'workbooks.damaged'],
+    ['a path out of the archive with backslashes', () => handMade('', { more: [{ name: 'a\\..\\..\\b', content: 'x' }] }),
+      'workbooks.damaged'],
+    ['a path to a drive', () => handMade('', { more: [{ name: 'C:\\a', content: 'x' }] }), 'workbooks.damaged'],
+    ['a path to a server', () => handMade('', { more: [{ name: '\\\\a\\b', content: 'x' }] }), 'workbooks.damaged'],
+    ['two files of one name but for their slashes', () => handMade('', { more: [{ name: 'xl\\workbook.xml', content: 'x' }] }),
+      'workbooks.damaged'],
     ['an absolute path', () => handMade('', { more: [{ name: '/etc/passwd', content: 'x' }] }), 'workbooks.damaged'],
     ['two files of one name', () => handMade('', { more: [{ name: 'xl/Workbook.xml', content: 'x' }] }), 'workbooks.damaged'],
     ['declared entities', () => handMade('', { strings: '<!DOCTYPE a [<!ENTITY b "c">]><sst/>' }), 'workbooks.damaged'],

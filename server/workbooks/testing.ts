@@ -54,14 +54,19 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 interface WorkbookFiles {
   readonly sheets?: string
   readonly is1904?: true
+  /** Elements after the sheets. */
+  readonly extensions?: string
   readonly styles?: string
   readonly strings?: string
   readonly more?: readonly ZipEntry[]
 }
 
+const joined = (text: string | undefined): string => text ?? ''
+
 /** The parts of an .xlsx whose sheet is the given rows (`<row …>`) and what stands after them. */
 export function handMade(rows: string,
-  { sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>', is1904, styles, strings, more = [] }: WorkbookFiles = {}, after = ''): Buffer {
+  { sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>', is1904, extensions, styles, strings, more = [] }: WorkbookFiles = {},
+  after = ''): Buffer {
   const related = (type: string, target: string, id = 'rId1') => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`
   const relationships = (...list: readonly string[]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`
@@ -70,7 +75,7 @@ export function handMade(rows: string,
     { name: 'xl/workbook.xml',
       content: `<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><workbookPr${
         is1904 ? ' date1904="1"' : ''
-      }/><sheets>${sheets}</sheets></workbook>` },
+      }/><sheets>${sheets}</sheets>${joined(extensions)}</workbook>` },
     {
       name: 'xl/_rels/workbook.xml.rels',
       content: relationships(related('worksheet', 'worksheets/sheet1.xml'), related('worksheet', '/xl/worksheets/sheet2.xml', 'rId2'),

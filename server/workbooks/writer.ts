@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import excel, { type Column, type Style, type Worksheet } from 'exceljs'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
+import { escaped } from './xlsx-parts.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -39,7 +40,7 @@ export async function writeWorkbook(output: Writable, sheet: WrittenSheet, signa
 }
 
 function addHeader(worksheet: Worksheet, columns: readonly WrittenColumn[]) {
-  const row = worksheet.addRow(columns.map(({ header }) => header))
+  const row = worksheet.addRow(columns.map(({ header }) => escaped(header)))
   row.font = { bold: true }
   row.commit()
 }
@@ -49,7 +50,7 @@ function addRow(worksheet: Worksheet, cells: readonly ExcelCell[], styles: Map<s
   for (const [index, { value, format }] of cells.entries()) {
     if (value === null || value === '') continue
     const cell = row.getCell(index + 1)
-    cell.value = typeof value === 'string' ? value.slice(0, longestText) : value
+    cell.value = typeof value === 'string' ? escaped(value.slice(0, longestText)) : value
     const shown = typeof value === 'string' && looksLikeFormula.test(value) ? '@' : format
     if (shown !== undefined) cell.style = styleOf(shown, styles)
   }

@@ -47,6 +47,15 @@ describe('a written workbook', () => {
     expect(sheet).not.toContain('<f>')
   })
 
+  it('keeps a text that reads like an escape, also in its header', async () => {
+    const bytes = await written(parts([[cell('PN_x0041_B'), cell('_x005F__x005F_x0041_')]]), [{ header: 'a_x0042_' }, { header: 'b' }])
+    expect((await parseWorkbook(bytes)).rows.map(({ cells }) => cells.map((each) => each?.kind === 'text' && each.text))).toEqual([[
+      'a_x0042_',
+      'b',
+    ], ['PN_x0041_B', '_x005F__x005F_x0041_']])
+    expect(await (await openArchive(bytes)).text('xl/worksheets/sheet1.xml')).toContain('PN_x005F_x0041_B')
+  })
+
   it('drops what XML cannot hold', async () => {
     expect((await parseWorkbook(await written(parts([[cell('\0a\u0001b'), cell(0)]])))).rows[1]?.cells[0]).toEqual({ kind: 'text',
       text: 'ab' })

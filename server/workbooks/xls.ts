@@ -21,12 +21,17 @@ interface CompoundFiles {
   find(file: unknown, name: string): unknown
 }
 
+/** The code page (GBK) of a file that names none, as those of Excel 2 to 4 do. */
+const unsaid = 936
+
 /** The first visible sheet of an old .xls workbook. @throws Unreadable */
 export async function readXls(bytes: Uint8Array, isCompound: boolean): Promise<Sheet> {
   const library = await import('@e965/xlsx')
+  // imported as a module, the library does not load the code pages of Excel 5/95 by itself
+  library.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   if (isCompound && isEncrypted(bytes, library.CFB as CompoundFiles)) throw new Unreadable('workbooks.password')
   const book = opened(() =>
-    library.read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: true, cellHTML: false, cellText: true })
+    library.read(bytes, { type: 'buffer', codepage: unsaid, dense: true, cellNF: true, cellFormula: true, cellHTML: false, cellText: true })
   )
   return read(book)
 }

@@ -66,41 +66,40 @@ function workbookOf(source: string) {
   const sheets: { readonly relation: string; readonly visible: boolean }[] = []
   let is1904 = false
   readXml(source, {
-    open(name, attributes) {
-      if (name === 'workbookPr') is1904 = isTrue(attributes['date1904'])
-      if (name === 'sheet') sheets.push({ relation: attributes['id'] ?? '', visible: (attributes['state'] ?? 'visible') === 'visible' })
+    open(_, attributes, path) {
+      if (path === 'workbook/workbookPr') is1904 = isTrue(attributes['date1904'])
+      if (path === 'workbook/sheets/sheet')
+        sheets.push({ relation: attributes['id'] ?? '', visible: !hiding.has(attributes['state'] ?? '') })
     },
   })
   return { sheets, is1904 }
 }
 
-const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+/** The states that hide a sheet: other programs write others for one that is to be seen. */
+const hiding: ReadonlySet<string> = new Set(['hidden', 'veryHidden'])
+
+const isTrue = (value: string | undefined): boolean => ['1', 'true', 'on'].includes(value ?? '')
 
 /** The shared texts: runs of rich text are joined, how they are pronounced is left out. */
 function stringsOf(source: string | undefined): string[] {
   const strings: string[] = []
-  let current: string | undefined
-  let isText = false
-  let phonetic = false
+  let current = ''
   readXml(source ?? '', {
-    open(name) {
-      if (name === 'si') current = ''
-      if (name === 'rPh') phonetic = true
-      isText = name === 't' && !phonetic
+    open(_, __, path) {
+      if (path === 'sst/si') current = ''
     },
-    text(text) {
-      if (isText && current !== undefined) current += text
+    text(text, path) {
+      if (path === 'sst/si/t' || path === 'sst/si/r/t') current += text
     },
-    close(name) {
-      isText = false
-      if (name === 'rPh') phonetic = false
-      if (name !== 'si') return
-      strings.push(unescaped(current ?? ''))
-      current = undefined
+    close(_, path) {
+      if (path === 'sst/si') strings.push(unescaped(current))
     },
   })
   return strings
 }
+
+/** A text as a cell of an .xlsx file holds it: what reads like an escape (`_x0041_`) would be taken for the character. */
+export const escaped = (text: string): string => text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
 
 /** A control character in a text is written _x000D_. */
 export function unescaped(text: string): string {
@@ -112,20 +111,16 @@ export function unescaped(text: string): string {
 function looksOf(source: string | undefined): NumberLook[] {
   const codes = new Map<number, string>()
   const looks: NumberLook[] = []
-  let inCellFormats = false
   const lookOfFormat = ({ numFmtId }: Attributes) => {
     const id = Number(numFmtId ?? 0)
     const code = codes.get(id)
     return code === undefined ? builtInLook(id) : lookOf(code)
   }
+  // formats of conditions have numbers of their own
   readXml(source ?? '', {
-    open(name, attributes) {
-      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
-      if (name === 'cellXfs') inCellFormats = true
-      if (name === 'xf' && inCellFormats) looks.push(lookOfFormat(attributes))
-    },
-    close(name) {
-      if (name === 'cellXfs') inCellFormats = false
+    open(_, attributes, path) {
+      if (path === 'styleSheet/numFmts/numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
+      if (path === 'styleSheet/cellXfs/xf') looks.push(lookOfFormat(attributes))
     },
   })
   return looks

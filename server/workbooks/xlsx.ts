@@ -16,23 +16,25 @@ function readSheet(parts: WorkbookParts): Sheet {
   const merged: CellRange[] = []
   const reading = new SheetReading(parts)
   readXml(parts.sheet, {
-    open(name, attributes) {
-      if (name === 'row') reading.openRow(attributes)
-      else if (name === 'c') reading.openCell(attributes)
-      else if (name === 'mergeCell') merged.push(rangeOf(attributes['ref'] ?? ''))
-      else reading.openPart(name)
+    open(_, attributes, path) {
+      if (path === 'worksheet/sheetData/row') reading.openRow(attributes)
+      else if (path === cellPath) reading.openCell(attributes)
+      else if (path === 'worksheet/mergeCells/mergeCell') merged.push(rangeOf(attributes['ref'] ?? ''))
+      else reading.openPart(path)
     },
-    text: (text) => reading.text(text),
-    close(name) {
-      if (name === 'c') reading.closeCell()
-      else if (name === 'row') rows.push(reading.closeRow())
-      else reading.closePart(name)
+    text: (text, path) => reading.text(text, path),
+    close(_, path) {
+      if (path === cellPath) reading.closeCell()
+      else if (path === 'worksheet/sheetData/row') rows.push(reading.closeRow())
     },
   })
   return sheetOf(rows, merged)
 }
 
-const partsOfCells: ReadonlySet<string> = new Set(['v', 't', 'f'])
+const cellPath = 'worksheet/sheetData/row/c'
+const valuePath = `${cellPath}/v`
+/** The texts of a cell that holds its own: how they are pronounced stands elsewhere. */
+const inlinePaths: ReadonlySet<string> = new Set([`${cellPath}/is/t`, `${cellPath}/is/r/t`])
 
 class SheetReading {
   #row = 0
@@ -40,39 +42,34 @@ class SheetReading {
   #column = -1
   #attributes: Attributes = {}
   #value = ''
+  #inline = ''
   #isFormula = false
-  #part: string | undefined
-  #isPhonetic = false
 
   constructor(private readonly parts: WorkbookParts) {}
 
   /** A row or cell without a place follows the one before. */
-  openRow({ r }: Attributes) {
-    this.#row = r ? Number(r) : this.#row + 1
+  openRow({ r = '' }: Attributes) {
+    this.#row = /^[1-9]\d{0,6}$/.test(r) ? Number(r) : this.#row + 1
     this.#cells = []
     this.#column = -1
   }
 
   openCell(attributes: Attributes) {
-    this.#column = attributes['r'] ? columnOf(attributes['r']) : this.#column + 1
+    this.#column = columnOf(attributes['r'] ?? '') ?? this.#column + 1
     this.#attributes = attributes
     this.#value = ''
+    this.#inline = ''
     this.#isFormula = false
   }
 
-  openPart(name: string) {
-    if (name === 'rPh') this.#isPhonetic = true
-    if (name === 'f') this.#isFormula = true
-    this.#part = partsOfCells.has(name) && !this.#isPhonetic ? name : undefined
+  openPart(path: string) {
+    if (path === `${cellPath}/f`) this.#isFormula = true
+    if (path === valuePath) this.#value = ''
   }
 
-  text(text: string) {
-    if (this.#part === 'v' || this.#part === 't') this.#value += text
-  }
-
-  closePart(name: string) {
-    if (name === 'rPh') this.#isPhonetic = false
-    this.#part = undefined
+  text(text: string, path: string) {
+    if (path === valuePath) this.#value += text
+    else if (inlinePaths.has(path)) this.#inline += text
   }
 
   closeCell() {
@@ -84,43 +81,61 @@ class SheetReading {
   }
 
   #cell(): SheetCell | undefined {
-    const { t = 'n', s = '0' } = this.#attributes
-    const text = texts[t]?.(this.#value, this.parts.strings)
-    if (text !== undefined) return textCell(text)
-    if (this.#value === '') return undefined
-    return values[t]?.(this.#value) ?? this.#number(Number(s))
+    const { t = 'n' } = this.#attributes
+    if (t === 'inlineStr' || t === 'str') return textCell(unescaped(this.#text(t)))
+    const value = this.#value.trim()
+    if (value === '') return undefined
+    if (t === 's') return sharedText(value, this.parts.strings)
+    return values[t]?.(value) ?? this.#number(value)
   }
 
-  #number(style: number): SheetCell {
-    return numberCell(this.#value, this.parts.looks[style] ?? plain, this.parts.is1904)
+  /** A text and a value beside it say the same: one of them counts. */
+  #text(type: 'inlineStr' | 'str'): string {
+    const [first, second] = type === 'str' ? [this.#value, this.#inline] : [this.#inline, this.#value]
+    return first === '' ? second : first
+  }
+
+  #number(value: string): SheetCell {
+    return numberCell(value, this.parts.looks[indexOf(this.#attributes['s'] ?? '') ?? 0] ?? plain, this.parts.is1904)
   }
 }
 
-/** The text of a cell's value, by its type. */
-const texts: Readonly<Record<string, (value: string, strings: readonly string[]) => string>> = {
-  s: (value, strings) => strings[Number(value)] ?? '',
-  inlineStr: unescaped,
-  str: unescaped,
+/** A place in a list of the file; undefined for what is none, such as nothing at all. */
+const indexOf = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
+
+function sharedText(value: string, strings: readonly string[]): SheetCell | undefined {
+  const text = strings[indexOf(value) ?? -1]
+  return text === undefined ? { kind: 'error', text: value.slice(0, 40) } : textCell(text)
 }
 
-/** And how it is something else than a number. */
+/** Values that are neither texts nor numbers, by the type of their cell. */
 const values: Readonly<Record<string, (value: string) => SheetCell>> = {
-  b: (value) => ({ kind: 'boolean', yes: ['1', 'true'].includes(value.trim()) }),
+  b: (value) => ({ kind: 'boolean', yes: ['1', 'true'].includes(value) }),
   e: (value) => ({ kind: 'error', text: value }),
-  d: (value) => ({ kind: 'date', text: value.replace('T', ' ').replace(/(\.\d+)?Z?$/, '') }),
+  d: writtenDate,
+}
+
+/** A day or time that is written out, such as `2026-11-20T14:30:00.000`; a zone is left out, midnight is a day. */
+function writtenDate(value: string): SheetCell {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)?(?:(?:^|[T ])T?(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/.exec(value) ?? []
+  const full = time?.length === 5 ? `${time}:00` : time
+  if (day === undefined) return full === undefined ? { kind: 'error', text: value.slice(0, 40) } : { kind: 'date', text: full }
+  return { kind: 'date', text: full === undefined || full === '00:00:00' ? day : `${day} ${full}` }
 }
 
 const textCell = (text: string): SheetCell | undefined => (text === '' ? undefined : { kind: 'text', text })
 
-/** `AB12` is column 27. */
-function columnOf(reference: string): number {
+/** `AB12` is column 27; undefined for what names no column. */
+function columnOf(reference: string): number | undefined {
+  const letters = /^\$?([A-Z]{1,3})(?![A-Z])/i.exec(reference)?.[1]?.toUpperCase()
+  if (letters === undefined) return undefined
   let column = 0
-  for (const mail of /^\$?([A-Z]{1,3})/i.exec(reference)?.[1]?.toUpperCase() ?? '') column = column * 26 + (mail.charCodeAt(0) - 64)
+  for (const letter of letters) column = column * 26 + (letter.charCodeAt(0) - 64)
   return column - 1
 }
 
 function rangeOf(reference: string): CellRange {
   const [from = '', to = from] = reference.split(':')
   const rowOf = (cell: string) => Number(/\d+$/.exec(cell)?.[0] ?? 1) - 1
-  return { top: rowOf(from), left: columnOf(from), bottom: rowOf(to), right: columnOf(to) }
+  return { top: rowOf(from), left: columnOf(from) ?? 0, bottom: rowOf(to), right: columnOf(to) ?? 0 }
 }

@@ -28,7 +28,16 @@ it('reads characters that XML does not have: other programs write them', () => {
   expect(eventsOf('<t>a\u000Bb</t>')).toEqual(['<t {}', 'a\u000Bb', '>t'])
 })
 
-it.each(['<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', '<a><b></a>', '<a>', '<a b=1/>', '<a>&nothing;</a>', 'no xml'])('refuses %s',
-  (source) => {
+it.each(['<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', '<a><b></a>', '<a>', '<a b=1/>', '<a>&nothing;</a>',
+  '<a>'.repeat(600) + '</a>'.repeat(600), 'no xml'])('refuses %s', (source) => {
     expect(() => eventsOf(source)).toThrow(Unreadable)
   })
+
+it('says where an element stands, and marks those of another namespace than the outermost one', () => {
+  const paths: string[] = []
+  readXml('<w:a xmlns:w="u" xmlns:n="v" n:k="1" k="2" m:k="3"><w:b/><n:b/><c xmlns="u"><d/></c><x:e>t</x:e></w:a>', {
+    open: (_, { k }, path) => void paths.push(k ? `${path} ${k}` : path),
+    text: (text, path) => void paths.push(`${path} ${text}`),
+  })
+  expect(paths).toEqual(['a 2', 'a/b', 'a/:b', 'a/c', 'a/c/d', 'a/:e', 'a/:e t'])
+})

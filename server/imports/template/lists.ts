@@ -1,4 +1,5 @@
 import type { DataValidation, Workbook, Worksheet } from 'exceljs'
+import { escaped } from '#server/workbooks/xlsx-parts.ts'
 import { columnLetters } from '#server/workbooks/sheet.ts'
 
 /** Most rows of one file. */
@@ -55,7 +56,7 @@ class ListSheets {
     const name = this.#freeName('lists', this.#hidden)
     this.#hidden ??= this.workbook.addWorksheet(name, { state: 'veryHidden' })
     this.#hiddenColumns += 1
-    for (const [index, { text }] of offered.entries()) this.#hidden.getCell(index + 1, this.#hiddenColumns).value = text
+    for (const [index, { text }] of offered.entries()) this.#hidden.getCell(index + 1, this.#hiddenColumns).value = escaped(text)
     return rangeIn(this.#hidden.name, this.#hiddenColumns - 1, 1, offered.length)
   }
 
@@ -87,7 +88,7 @@ class ListSheets {
 
   #write(sheet: Worksheet, { row, column, text, bold = false }: { row: number; column: number; text: string; bold?: boolean }) {
     const cell = sheet.getCell(row, column)
-    cell.value = text
+    cell.value = escaped(text)
     cell.style = { numFmt: '@', font: { bold } }
   }
 }

@@ -10,6 +10,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host, ReferenceRecord } from '#server/host.ts'
 import { sheetName, widthOf } from '#server/workbooks/writer.ts'
+import { escaped } from '#server/workbooks/xlsx-parts.ts'
 import { exampleCells, type ExampleList, exampleMark } from './example.ts'
 import { headerOf } from './header.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
@@ -45,9 +46,9 @@ function fillData(sheet: Worksheet, columns: readonly ImportColumn[],
   { find, locale, lists, at }: Pick<TemplateDependencies, 'find' | 'locale'> & { readonly lists: readonly ExampleList[];
     readonly at: Date }) {
   sheet.columns = columns.map((column) => ({ width: widthOf(headerOf(column, locale)), style: { numFmt: formatOf(column.field) } }))
-  const header = sheet.addRow(columns.map((column) => headerOf(column, locale)))
+  const header = sheet.addRow(columns.map((column) => escaped(headerOf(column, locale))))
   header.font = { bold: true }
-  const example = sheet.addRow([...exampleCells(columns, locale, at, lists), exampleMark(find, locale)])
+  const example = sheet.addRow([...exampleCells(columns, locale, at, lists), exampleMark(find, locale)].map(escaped))
   example.font = { color: { argb: 'FF6B675F' } }
 }
 
@@ -117,6 +118,6 @@ async function candidates({ db, clock, departments }: TemplateDependencies['host
 
 function fillNotes(sheet: Worksheet, lines: readonly (readonly string[])[]) {
   sheet.columns = [{ width: 28 }, { width: 10 }, { width: 60 }]
-  for (const line of lines) sheet.addRow([...line])
+  for (const line of lines) sheet.addRow(line.map(escaped))
   sheet.getRow(1).font = { bold: true }
 }
