@@ -101,7 +101,7 @@ describe('the documents', () => {
 
   it.each(documents)('%s names commands that exist', (path) => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Readonly<Record<string, string>> }
-    const named = [...text(path).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name)
+    const named = [...text(path).matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 

@@ -137,7 +137,7 @@ describe('the timeline', () => {
       filed([line('attachment', { operator: wang, oaAttachmentList: [gone, file('f3')] }),
         line('delAttachment', { operator: wang, oaAttachmentList: [gone, nameless] })]),
     )
-    expect(lines()[1]).toMatch(/removed files.*f1\.pdf.*20 B.*Deleted file/)
+    expect(lines()[1]).toMatch(/removed files.*f1\.pdf.*20\.00B.*Deleted file/)
     expect(rail.getAllByTitle('f1.pdf').map(({ tagName }) => tagName)).toEqual(['DEL', 'DEL'])
     expect(rail.queryByRole('button', { name: /f1/ })).toBeNull()
     expect(rail.getByRole('button', { name: /^Download.*f3\.pdf/ })).toBeInTheDocument()
