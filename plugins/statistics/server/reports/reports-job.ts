@@ -39,7 +39,7 @@ export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
         outcomes.push(await delivered(host, db, { report, page, reader, occasion: occasion.name, at }))
       }
       const isSent = outcomes.includes('sent')
-      // the next run sends it to the others, who are told once
+      // sent again with the next run, to readers who have not got it
       if (outcomes.includes('failed')) continue
       // reports requested meanwhile go out with the next run
       await db.updateTable('statistics_report').set((eb) => ({ ...occasion.sets, ...(isSent && { sent_at: at }),
