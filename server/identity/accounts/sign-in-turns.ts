@@ -1,4 +1,4 @@
-import { fairTurns } from '#server/concurrency/fair-turns.ts'
+import { roundRobin } from '#server/concurrency/round-robin.ts'
 import { BadRequest } from '#server/http/answers/refusal.ts'
 
 /** The sender of a sign-in. */
@@ -12,9 +12,9 @@ export interface Sender {
 /** Waiting sign-ins of one address: a line of as many lasts about half a minute; offices share an address. */
 const line = { each: 120, all: 1_000, refuse: () => new BadRequest(429, 'identity.busy') }
 
-const ordinary = fairTurns({ places: 2, ...line })
+const ordinary = roundRobin({ places: 2, ...line })
 /** Addresses from which mostly wrong passwords come have one place of their own. */
-const doubtful = fairTurns({ places: 1, ...line })
+const doubtful = roundRobin({ places: 1, ...line })
 
 /** More wrong passwords of an address than right ones, after which it is doubtful, and how long that lasts, ms. */
 const tolerated = 10

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { fairTurns } from './fair-turns.ts'
+import { roundRobin } from './round-robin.ts'
 
 const full = new Error('full')
 
 /** Turns of one place that somebody holds until `begin` is called. */
 function held({ each = 10, all = 100 } = {}) {
-  const turns = fairTurns({ places: 1, each, all, refuse: () => full })
+  const turns = roundRobin({ places: 1, each, all, refuse: () => full })
   const order: string[] = []
   let begin = () => {}
   const first = turns.run({ key: 'first' }, () => new Promise<void>((done) => void (begin = done)))

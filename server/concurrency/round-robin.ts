@@ -6,7 +6,7 @@ export interface Waiter {
   isGone?(): boolean
 }
 
-export interface FairTurns {
+export interface RoundRobin {
   /**
    * Does the work as soon as it is its turn; it answers, or fails, as the work does.
    * @throws what `refuse` makes, where its line is full or its waiter has gone
@@ -14,7 +14,7 @@ export interface FairTurns {
   run<Answer>(waiter: Waiter, work: () => Promise<Answer>): Promise<Answer>
 }
 
-interface FairTurnsOptions {
+interface RoundRobinOptions {
   /** Works that run at a time. */
   readonly places: number
   /** Waiters in one line. */
@@ -30,7 +30,7 @@ interface Place extends Waiter {
 }
 
 /** Lets so many pieces of work run at a time; of those who wait, each key has its turn before any has a second one. */
-export function fairTurns({ places, each, all, refuse }: FairTurnsOptions): FairTurns {
+export function roundRobin({ places, each, all, refuse }: RoundRobinOptions): RoundRobin {
   const lines = new Map<string, Place[]>()
   let running = 0
 
