@@ -6,8 +6,9 @@ const code = sources(['src', 'providers', 'plugins', 'resources', 'server'], /\.
 )
 
 /** A function that reads a day, a time, a month or a number, and says in its result that it may find none. */
-const parser =
-  /(?:function |const )((?:instant|date|day|time|moment|month|year|decimal|amount|parse|read|iso)\w*)(?: = )?(?:<\w+>)?\((?:[^()]|\([^()]*\))*\): [^{}=\n]*\| (?:null|undefined)\b/gi
+const named = String.raw`(?:function |const )((?:instant|date|day|time|moment|month|year|decimal|amount|parse|read|iso)\w*)`
+const answering = String.raw`(?: = )?(?:<\w+>)?\((?:[^()]|\([^()]*\))*\): [^{}=\n]*\| (?:null|undefined)\b`
+const parser = new RegExp(named + answering, 'gi')
 
 const parsers = new Set(code.flatMap(({ text }) => [...text.matchAll(parser)].map(([, name = '']) => name)))
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#server/system-clock.ts'
 import { signInWithPassword } from './accounts/accounts.ts'
 import { attempts } from './accounts/attempts.ts'
+import { inTurnOf } from './accounts/sign-in-turns.ts'
 import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'
 import { authorizationRequest, formAction, TestBrowser } from './testing-browser.ts'
 
@@ -76,6 +77,44 @@ describe('wrong passwords', () => {
   })
 })
 
+describe('sign-ins that wait for their turn', () => {
+  /** Sign-ins of an address that are under way, and as many that wait as its line holds, until the work is done. */
+  async function whileWaiting(address: string, work: () => Promise<void>) {
+    let free = () => {}
+    const held = new Promise<void>((done) => void (free = done))
+    const line = Promise.allSettled(Array.from({ length: 122 }, () => inTurnOf({ address }, () => held)))
+    await work().finally(free)
+    await line
+  }
+
+  it('are refused with 429 and a sentence where the line of their address is full', async () => {
+    await whileWaiting('127.0.0.1', async () => {
+      const answer = await login({ username: 'wang', password: testPassword })
+      expect([answer.statusCode, answer.json()]).toMatchObject([429, {
+        msg: 'Many people are signing in right now. Try again in a moment',
+      }])
+      expect(await tokensOf(world.app, 'wang')).toMatchObject({ status: 429 })
+      const browser = new TestBrowser(world.app, { 'accept-language': 'zh' })
+      const { answer: page } = await browser.follow(authorizationRequest().address)
+      const refused = await browser.post(formAction(page.body), { username: 'wang', password: testPassword })
+      expect(refused.statusCode).toBe(429)
+      expect(refused.body).toContain('当前登录人数较多，请稍后再试')
+    })
+    expect((await tokensOf(world.app, 'wang')).status).toBe(200)
+  })
+
+  it('are left out when their sender has gone: no attempt is counted', async () => {
+    let answer: ReturnType<typeof signInWithPassword> | undefined
+    let isGone = false
+    await whileWaiting('10.0.0.7', async () => {
+      answer = signInWithPassword({ db: world.db, clock: systemClock }, 'wang', 'wrong-one', { address: '10.0.0.8', isGone: () => isGone })
+      isGone = true
+    })
+    expect(await answer).toEqual({ outcome: 'busy' })
+    expect(await attempts(world.db).failures('wang')).toBe(0)
+  })
+})
+
 describe('right passwords that come at the same time', () => {
   it('of 56 people behind one address all get in', async () => {
     const names = Array.from({ length: 56 }, (_, index) => `storm${index}`)
@@ -89,7 +128,9 @@ describe('right passwords that come at the same time', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 },
         (_, index) =>
-          signInWithPassword({ db: index % 2 === 0 ? world.db : second.db, clock: systemClock }, 'wang', testPassword, '127.0.0.1')),
+          signInWithPassword({ db: index % 2 === 0 ? world.db : second.db, clock: systemClock }, 'wang', testPassword, {
+            address: '127.0.0.1',
+          })),
     )
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 8 }, () => 'accepted'))
     expect(await world.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])

@@ -26,8 +26,8 @@ import { fileStories, type Story } from './stories/story.ts'
 import { travelStories } from './travel/stories.ts'
 
 /**
- * A year of the demo company up to its present, which its host's clock tells: documents and what came of them, what was read, what is begun, what was spent before.
- * A test may file a choice of the documents.
+ * A year of the demo company up to its present, which its host's clock tells: documents and what came of them, what was read, what is
+ * begun, what was spent before. A test may file a choice of the documents.
  */
 export async function liveThrough(workplace: Workplace, db: Db,
   choose = (stories: readonly Story[]): readonly Story[] => stories): Promise<void> {

@@ -91,13 +91,14 @@ async function* partsOf(bytes: Readable, onChunk: (chunk: Buffer) => void): Asyn
   return undefined
 }
 
-interface Wanted {
+/** A file, or a part of it, that is read. */
+interface ObjectRead {
   readonly path: string
   readonly part: ByteRange | undefined
   readonly timeout: number
 }
 
-async function* contentOf(s3: S3mini, { path, part, timeout }: Wanted): AsyncGenerator<Uint8Array> {
+async function* contentOf(s3: S3mini, { path, part, timeout }: ObjectRead): AsyncGenerator<Uint8Array> {
   const answer = part ? await s3.getObjectRaw(path, false, part.start, part.end) : await s3.getObjectResponse(path)
   if (!answer?.body) throw new Error(`${path} is not in the store`)
   const reader = answer.body.getReader()

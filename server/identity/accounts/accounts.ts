@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { BadRequest } from '#server/http/answers/refusal.ts'
-import { attempts, type AttemptStart, sweepAttempts } from './attempts.ts'
+import { attempts, sweepAttempts } from './attempts.ts'
+import { inTurnOf, rememberOutcome, type Sender } from './sign-in-turns.ts'
 import { pace } from './throttle.ts'
 import { passwordMatches } from './passwords.ts'
 import type { Clock } from '#server/host.ts'
@@ -28,17 +29,37 @@ export interface SignInSource {
  * Checks a password under the failure limits, with the same work for names that do not exist. An account is locked after
  * too many wrong passwords; an address with too many is slowed down, so that a right password still gets in.
  * Only callers who know its password learn that an account is disabled.
- * @param address the caller's socket address
+ * Senders take turns by their address, before the database is asked anything; who has hung up is left out.
  */
-export async function signInWithPassword({ db, clock }: SignInSource, userName: string, password: string,
-  address: string): Promise<SignIn> {
+export async function signInWithPassword(source: SignInSource, userName: string, password: string, sender: Sender): Promise<SignIn> {
   // No account has such a name, and the database cannot be asked for it.
   if (userName.includes('\0')) return { outcome: 'wrong' }
-  const beginning = await begin(db, userName, address)
+  const { db } = source
+  const { address } = sender
+  try {
+    const looking = () => attempt(source, { userName, password, address })
+    const result = await inTurnOf(sender, async () => ((await attempts(db).isSuspicious(address)) ? 'slow' : looking()))
+    if (result !== 'slow') return result
+    return (await pace(address)) ? await inTurnOf(sender, looking) : { outcome: 'busy' }
+  } catch (error) {
+    if (error instanceof BadRequest && error.statusCode === 429) return { outcome: 'busy' }
+    throw error
+  }
+}
+
+interface Credentials {
+  readonly userName: string
+  readonly password: string
+  readonly address: string
+}
+
+async function attempt({ db, clock }: SignInSource, { userName, password, address }: Credentials): Promise<SignIn> {
+  await sweepAttempts(db)
+  const beginning = await attempts(db).begin(userName)
   if (beginning.outcome !== 'begun') return beginning
   const account = await byUserName(db, userName)
   const matches = await comparing(db, beginning.id, () => passwordMatches(password, account?.password_hash))
-  if (matches === 'busy') return { outcome: 'busy' }
+  rememberOutcome(address, matches && account !== undefined)
   if (!matches || !account) {
     const until = await attempts(db).failed(beginning.id, userName, address)
     return until ? { outcome: 'locked', until } : { outcome: 'wrong' }
@@ -47,19 +68,12 @@ export async function signInWithPassword({ db, clock }: SignInSource, userName: 
   return accepted(db, account, clock.now())
 }
 
-async function begin(db: Db, userName: string, address: string): Promise<AttemptStart> {
-  await sweepAttempts(db)
-  if ((await attempts(db).isSuspicious(address)) && !(await pace(address))) return { outcome: 'busy' }
-  return attempts(db).begin(userName)
-}
-
 /** An attempt whose password could not be looked at counts for nothing. */
-async function comparing(db: Db, attempt: string, compare: () => Promise<boolean>): Promise<boolean | 'busy'> {
+async function comparing(db: Db, id: string, compare: () => Promise<boolean>): Promise<boolean> {
   try {
     return await compare()
   } catch (error) {
-    await attempts(db).abandoned(attempt)
-    if (error instanceof BadRequest) return 'busy'
+    await attempts(db).abandoned(id)
     throw error
   }
 }

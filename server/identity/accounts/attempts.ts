@@ -8,10 +8,10 @@ const accountLimit = 5
 const addressLimit = 50
 const lockMinutes = 15
 
-/** Seconds that an attempt may go on: as long as the longest queue for a hash. What an instance that died had begun ends then. */
-const attemptLife = 120
+/** Seconds that an attempt may go on, which has its turn already. What an instance that died had begun ends then. */
+const attemptLife = 30
 /** Milliseconds that an attempt waits for others of its account to end, and between two looks. */
-const timeout = 60_000
+const timeout = 10_000
 const lookEvery = 100
 
 /** The outcome of the beginning of an attempt. */

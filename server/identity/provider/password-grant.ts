@@ -7,7 +7,8 @@ import { errors } from './library.ts'
 export function registerPasswordGrant(provider: Provider, source: SignInSource, addressOf: (context: ProviderContext) => string): void {
   const handler = async (ctx: ProviderContext) => {
     const { username = '', password = '' } = ctx.oidc.params
-    const result = await signInWithPassword(source, username, password, addressOf(ctx))
+    const result = await signInWithPassword(source, username, password, { address: addressOf(ctx), isGone: () => ctx.req.socket.destroyed })
+    if (result.outcome === 'busy') throw Object.assign(refused(reasons.busy), { status: 429, statusCode: 429 })
     if (result.outcome !== 'accepted') throw refused(reasons[result.outcome])
     if (result.mustChangePassword) throw refused('The password must be changed on the sign-in page first')
     const { answer, refreshToken } = await issueTokens(provider, ctx.oidc.client, result.id)

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Clock } from '#server/host.ts'
+import { BadRequest } from '#server/http/answers/refusal.ts'
 import { demandOtherPassword, type SignInSource, signInWithPassword } from '../accounts/accounts.ts'
 import type { Caller, DataScope } from '../caller.ts'
 import { menus } from '../rights/menus.ts'
@@ -72,11 +73,12 @@ export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeDep
 
 /**
  * The caller knows their password; guesses count as they do at the sign-in.
- * @throws Refused `identity.locked`, `identity.wrongOldPassword` at `field`
+ * @throws Refused `identity.locked`, `identity.wrongOldPassword` at `field`; BadRequest 429 `identity.busy`
  */
 export async function demandPassword(source: SignInSource, { userName, ip }: Caller, password: string, field: string): Promise<void> {
-  const result = await signInWithPassword(source, userName, password, ip)
+  const result = await signInWithPassword(source, userName, password, { address: ip })
   if (result.outcome === 'locked') throw new Refused('identity.locked', { minutes: minutesUntil(result.until) })
+  if (result.outcome === 'busy') throw new BadRequest(429, 'identity.busy')
   if (result.outcome !== 'accepted') throw new Refused('identity.wrongOldPassword', {}, [{ field, code: 'identity.wrongOldPassword' }])
 }
 

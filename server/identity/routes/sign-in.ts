@@ -7,6 +7,7 @@ import type { Env } from '#server/env.ts'
 import { open } from '#server/http/access.ts'
 import { parseLanguage } from '#server/http/language.ts'
 import { demandOtherPassword, type SignIn, signInWithPassword } from '../accounts/accounts.ts'
+import type { Sender } from '../accounts/sign-in-turns.ts'
 import type { DemoAccount } from '../accounts/demo-account.ts'
 import { type FrameSource, frameOf, sendPage } from '../pages/frame.ts'
 import { messagePage } from '../pages/message-page.ts'
@@ -51,8 +52,9 @@ export function registerSignIn(app: FastifyInstance, parts: SignInDependencies):
     within(parts, { request, reply }, async (visit) => {
       const { username = '', password = '' } = textsOf(request.body)
       if (!username.trim() || !password) return showSignIn(parts, visit, { userName: username, error: missing(visit.locale, username) })
-      const result = await signInWithPassword(parts, username, password, request.ip)
+      const result = await signInWithPassword(parts, username, password, senderOf(request))
       request.audited = auditedAs(result)
+      if (result.outcome === 'busy') reply.code(429)
       if (result.outcome !== 'accepted') return showSignIn(parts, visit, { userName: username, error: errorOf(result, visit.locale) })
       if (!result.mustChangePassword) return finish(parts, visit, result.id)
       await pending(parts).upsert(visit.interaction.uid, { accountId: result.id, userName: result.userName }, changeLife)
@@ -142,6 +144,9 @@ function errorOf(result: Exclude<SignIn, { outcome: 'accepted' }>, locale: Local
   if (result.outcome === 'disabled') return { field: 'username', message: texts['identity.disabled'] }
   return { field: 'password', message: texts['identity.wrongPassword'] }
 }
+
+/** The sender of a request, who may hang up while others have their turn. */
+export const senderOf = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): Sender => ({ address: ip, isGone: () => raw.socket.destroyed })
 
 /** Whole minutes that a lock still lasts, at least 1. */
 export function minutesUntil(until: Date): number {

@@ -33,11 +33,14 @@ export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
       const page = pages.find(({ path }) => path === report.page)
       const occasion = occasionOf(report, todayOf(at))
       if (!page || !occasion) continue
-      let isSent = false
+      const outcomes: DeliveryOutcome[] = []
       for (const reader of report.people) {
         signal.throwIfAborted()
-        isSent = (await sendTo(host, db, { report, page, reader, occasion: occasion.name, at })) || isSent
+        outcomes.push(await delivered(host, db, { report, page, reader, occasion: occasion.name, at }))
       }
+      const isSent = outcomes.includes('sent')
+      // sent again with the next run, to readers who have not got it
+      if (outcomes.includes('failed')) continue
       // reports requested meanwhile go out with the next run
       await db.updateTable('statistics_report').set((eb) => ({ ...occasion.sets, ...(isSent && { sent_at: at }),
         asked_at: eb.case().when('asked_at', '>', at).then(eb.ref('asked_at')).else(null).end() })
@@ -71,6 +74,18 @@ interface ReportDelivery {
   /** The day that it is due, or the moment at which it was asked for. */
   readonly occasion: string
   readonly at: Date
+}
+
+type DeliveryOutcome = 'sent' | 'without access' | 'failed'
+
+/** Sends a report to a reader; one that fails holds up no other. */
+async function delivered(host: Host, db: Db, delivery: ReportDelivery): Promise<DeliveryOutcome> {
+  try {
+    return (await sendTo(host, db, delivery)) ? 'sent' : 'without access'
+  } catch (error) {
+    host.log.error({ err: error, report: delivery.report.id, page: delivery.page.key }, 'a report could not be sent')
+    return 'failed'
+  }
 }
 
 /** Returns whether the reader gets it. */
