@@ -22,23 +22,23 @@ const at = 'd-1-1-before-0'
 const before = approve('before', { rule: 'fixed', people: ['first'] }, label)
 
 /** A node of a form, alone behind a first one, where every rule names one person. */
-interface Place {
+interface FlowPlace {
   readonly form: Form
   readonly node: ApprovalNode
 }
 
-const places: readonly Place[] = declared.flatMap(({ forms }) => forms).flatMap((form) =>
+const places: readonly FlowPlace[] = declared.flatMap(({ forms }) => forms).flatMap((form) =>
   nodesOf(form.flow).flatMap((node) => (node.block === 'approve' && node.by.rule !== 'system' ? [{ form, node }] : []))
 )
 
 /** The rule of another node where a node mirrors it. */
-function ruleOf({ form, node }: Place): ApproverRule {
+function ruleOf({ form, node }: FlowPlace): ApproverRule {
   const { by } = node
   const mirrored = by.rule === 'sameAs' ? nodesOf(form.flow).find(({ id }) => id === by.node) : undefined
   return mirrored?.block === 'approve' ? mirrored.by : by
 }
 
-const mayBeTheirs = (place: Place): boolean => {
+const mayBeTheirs = (place: FlowPlace): boolean => {
   const rules = simpleRules(ruleOf(place)).map(({ rule }) => rule)
   const isNamed = rules.every((rule) => ['initiator', 'person', 'rowPersons'].includes(rule))
   return isNamed && (rules.includes('initiator') || ((place.node.edits?.length ?? 0) > 0 || opensFields(place.form.fields, place.node.id)))
@@ -51,7 +51,7 @@ interface Cast {
   readonly substitutes?: Readonly<Record<string, string>>
 }
 
-function worldOf(place: Place, { interest, named, substitutes = {} }: Cast): TestFlow {
+function worldOf(place: FlowPlace, { interest, named, substitutes = {} }: Cast): TestFlow {
   const roles = simpleRules(ruleOf(place)).flatMap((rule) => (rule.rule === 'role' ? [rule.role] : []))
   const scopes = new Proxy({}, { get: () => new Proxy({}, { get: () => ['*'] }) })
   const people = Object.fromEntries(
@@ -77,7 +77,7 @@ function worldOf(place: Place, { interest, named, substitutes = {} }: Cast): Tes
 }
 
 /** Fields from which people are read. */
-const peopleFields = (place: Place): readonly unknown[] =>
+const peopleFields = (place: FlowPlace): readonly unknown[] =>
   simpleRules(ruleOf(place)).flatMap((rule) =>
     rule.rule === 'selectUser'
       ? [rule.from]
@@ -86,7 +86,7 @@ const peopleFields = (place: Place): readonly unknown[] =>
       : []
   )
 
-function filed(place: Place, cast: Cast, ...steps: readonly TestStep[]): Story {
+function filed(place: FlowPlace, cast: Cast, ...steps: readonly TestStep[]): Story {
   const { starter, applicant } = interests[cast.interest]
   const choices = [{ node: place.node.id, people: [cast.named] }]
   try {
@@ -100,7 +100,7 @@ const passed = does('first', { action: 'pass' })
 const admin = (wish: object): TestStep => does('admin', { comment: 'because', ...wish } as never)
 
 /** Every way on which a task reaches somebody; each ends with the story whose open tasks are looked at. */
-const ways: Readonly<Record<string, (place: Place, interest: Interest) => Story>> = {
+const ways: Readonly<Record<string, (place: FlowPlace, interest: Interest) => Story>> = {
   'by its rule': (place, interest) => filed(place, { interest, named: 'own' }, passed),
   'as a substitute': (place, interest) => filed(place, { interest, named: 'holder', substitutes: { holder: 'own' } }, passed),
   'as the last of a chain of substitutes': (place, interest) =>
@@ -115,18 +115,18 @@ const ways: Readonly<Record<string, (place: Place, interest: Interest) => Story>
   'by skipping the node before': (place, interest) => filed(place, { interest, named: 'own' }).when(admin({ action: 'skip', task: at })),
 }
 
-const held = (place: Place, interest: Interest): Story => filed(place, { interest, named: 'holder' }, passed)
+const held = (place: FlowPlace, interest: Interest): Story => filed(place, { interest, named: 'holder' }, passed)
 
-function reassigned(place: Place, interest: Interest): Story {
+function reassigned(place: FlowPlace, interest: Interest): Story {
   const story = held(place, interest)
   const task = story.document?.runs.at(-1)?.tasks.find(({ person }) => person === 'holder')?.id ?? 'none'
   return story.when(admin({ action: 'reassign', task, person: 'own' }))
 }
 
-const holds = ({ document }: Story, { node }: Place): boolean =>
+const holds = ({ document }: Story, { node }: FlowPlace): boolean =>
   document?.runs.some((run) => run.node === node.id && run.tasks.some(({ person }) => person === 'own')) ?? false
 
-const named = ({ form, node }: Place): string => `${form.key}.${node.id}`
+const named = ({ form, node }: FlowPlace): string => `${form.key}.${node.id}`
 
 describe.each(Object.keys(interests) as Interest[])('the %s of a document', (interest) => {
   it.each(Object.keys(ways))('holds no node that decides about it, %s', (way) => {

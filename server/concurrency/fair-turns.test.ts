@@ -5,7 +5,7 @@ const limits: TurnLimits = { places: 1, most: 100, mostOfOne: 50, budget: { work
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that ends when it is told to; tells the order in which it began. */
+/** Work that ends on demand, and the order in which it began. */
 function bench(change: Partial<TurnLimits> = {}) {
   let time = 0
   const begun: string[] = []

@@ -1,4 +1,4 @@
-/** Whose work it is, and how long it may take: in any unit, the least goes first among the work of one person. */
+/** The person whose work it is, and its expected length in any unit: the least goes first among the work of one person. */
 export interface Turn {
   readonly by: string
   readonly cost: number
@@ -24,7 +24,7 @@ export class TooMuchWork extends Error {
  * Does work in turns by person: whoever was served longest ago is next, with the smallest of their pieces. With several places, one stays
  * free for others. @returns does a piece of work at one of the places, numbered from 0. @throws TooMuchWork
  */
-export function fairTurns({ places, most, mostOfOne, budget }: TurnLimits, now: () => number = () => performance.now()) {
+export function fairTurns({ places, most, mostOfOne, budget }: TurnLimits, clock: () => number = () => performance.now()) {
   const free = Array.from({ length: places }, (_, place) => place)
   const waiting: (Turn & { readonly start: (place: number) => void })[] = []
   const running: string[] = []
@@ -50,7 +50,7 @@ export function fairTurns({ places, most, mostOfOne, budget }: TurnLimits, now: 
   }
 
   const demandRoom = ({ by }: Turn) => {
-    forget(spent, ({ at }) => at < now() - budget.window)
+    forget(spent, ({ at }) => at < clock() - budget.window)
     const took = spent.filter((each) => each.by === by).reduce((sum, each) => sum + each.took, 0)
     const own = countOf(by) + waiting.filter((each) => each.by === by).length
     if (running.length + waiting.length >= most || own >= mostOfOne || took >= budget.work) throw new TooMuchWork(`${own} of ${by} wait`)
@@ -62,11 +62,11 @@ export function fairTurns({ places, most, mostOfOne, budget }: TurnLimits, now: 
       waiting.push({ ...turn, start: resolve })
       next()
     })
-    const began = now()
+    const began = clock()
     try {
       return await work(place)
     } finally {
-      spent.push({ by: turn.by, at: now(), took: now() - began })
+      spent.push({ by: turn.by, at: clock(), took: clock() - began })
       running.splice(running.indexOf(turn.by), 1)
       free.push(place)
       next()

@@ -24,18 +24,18 @@ interface RoundRobinOptions {
   refuse(): Error
 }
 
-interface Place extends Waiter {
+interface Waiting extends Waiter {
   enter(): void
   leave(): void
 }
 
 /** Lets so many pieces of work run at a time; of those who wait, each key has its turn before any has a second one. */
 export function roundRobin({ places, each, all, refuse }: RoundRobinOptions): RoundRobin {
-  const lines = new Map<string, Place[]>()
+  const lines = new Map<string, Waiting[]>()
   let running = 0
 
   /** Sends away who has gone. @returns those of the line who still wait */
-  const present = (key: string): Place[] => {
+  const present = (key: string): Waiting[] => {
     const line = lines.get(key) ?? []
     for (const place of line.filter(isGone)) place.leave()
     const left = line.filter((place) => !isGone(place))

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import type { TestProduct } from '#server/documents/testing.ts'
 import type { Printout } from './printout.ts'
 
-/** A sheet of a form in Chinese, with an approval for each opinion; its sections are told, the rest is made up. */
+/** A sheet of a form in Chinese, with an approval for each opinion; its sections are given, the rest is made up. */
 export const printoutFor = (form: string,
   { sections, opinions = [''], signatures = [] }: Partial<Pick<Printout, 'sections' | 'signatures'>> & {
     readonly opinions?: readonly string[]

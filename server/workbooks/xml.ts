@@ -29,7 +29,7 @@ export function readXml(source: string, reader: XmlReader): void {
   parser.on('doctype', () => {
     throw damaged()
   })
-  const places: Place[] = []
+  const places: OpenElement[] = []
   parser.on('opentag', ({ name, attributes }) => {
     if (places.length === deepest) throw damaged()
     const place = placeOf(name, attributes, places)
@@ -52,14 +52,14 @@ export function readXml(source: string, reader: XmlReader): void {
 const deepest = 500
 
 /** An open element and the namespaces that hold within it, by prefix. */
-interface Place {
+interface OpenElement {
   readonly path: string
   readonly namespaces: Readonly<Record<string, string>>
   /** The namespace of the outermost element. */
   readonly root: string
 }
 
-function placeOf(name: string, attributes: Readonly<Record<string, string>>, places: readonly Place[]): Place {
+function placeOf(name: string, attributes: Readonly<Record<string, string>>, places: readonly OpenElement[]): OpenElement {
   const parent = places.at(-1)
   const namespaces = { ...parent?.namespaces, ...declaredBy(attributes) }
   const prefix = name.slice(0, Math.max(0, name.indexOf(':')))

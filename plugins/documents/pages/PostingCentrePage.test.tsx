@@ -55,7 +55,8 @@ it('tells in our words why a line was refused, then in the other system’s, and
   expect(screen.getByText('Not visible to you')).toBeVisible()
   expect(document.querySelectorAll('.ant-btn-primary')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  const question = await screen.findByRole('dialog')
+  await user.click(within(question).getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(call).toHaveBeenCalledWith('/workflow/posting/retry', { id: '1' }, expect.anything()))
 })
 

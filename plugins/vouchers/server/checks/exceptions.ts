@@ -9,7 +9,7 @@ import { ourCompanies } from './companies.ts'
 import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
 import { isCompared, rowDifferences } from './voucher-checks.ts'
 
-/** What a decider has to look at in the invoices of a document. */
+/** Something in the invoices of a document that a decider has to look at. */
 export interface InvoiceException {
   /** Code of its text: `vouchers.differs.*`, `vouchers.notCompared` or `vouchers.usedToo`. */
   readonly code: string

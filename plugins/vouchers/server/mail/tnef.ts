@@ -41,10 +41,10 @@ function take(files: PackedFile[], id: number, content: Buffer): void {
   const isOfLast = last !== undefined && id !== rendering && (id !== data || last.bytes === undefined)
   const file: PackedFile = isOfLast ? last : {}
   if (!isOfLast) files.push(file)
-  Object.assign(file, toldBy(id, content))
+  Object.assign(file, partOf(id, content))
 }
 
-function toldBy(id: number, content: Buffer): PackedFile {
+function partOf(id: number, content: Buffer): PackedFile {
   if (id === title) return { name: textOf(content) }
   if (id === data) return { bytes: content }
   return id === properties ? longNameIn(content) : {}
@@ -67,7 +67,7 @@ function decoded(bytes: Buffer): string {
 /** PR_ATTACH_LONG_FILENAME. */
 const longFileName = 0x3707
 const [asText, asUnicode] = [0x1e, 0x1f]
-/** Sizes of values, in bytes, by their type; those that are missing here tell their length. */
+/** Sizes of values, in bytes, by their type; those that are missing here state their length. */
 const sizes: Readonly<Record<number, number>> = { 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 }
 
 /** The name of a file in its properties; nothing where there is none before something that is not understood. */
@@ -77,7 +77,7 @@ function longNameIn(bytes: Buffer): Pick<PackedFile, 'longName'> {
       if (id === longFileName && (type === asText || type === asUnicode))
         return { longName: type === asUnicode ? value.toString('utf16le').split('\0')[0] ?? '' : textOf(value) }
   } catch {
-    // what is cut off or of a type of its own has no name that can be read
+    // properties that are cut off or of an unknown type have no name that can be read
   }
   return {}
 }
@@ -89,7 +89,7 @@ function* propertiesIn(bytes: Buffer): Generator<{ readonly type: number; readon
     const [type, id] = [bytes.readUInt16LE(at), bytes.readUInt16LE(at + 2)]
     at += 4
     if (id >= 0x8000) at += nameLength(bytes, at)
-    // of the others one value is told, by its length
+    // the length of the other types stands before their one value
     const isLong = sizes[type] === undefined
     const length = sizes[type] ?? bytes.readUInt32LE(at + 4)
     if (isLong) at += 8
@@ -99,7 +99,7 @@ function* propertiesIn(bytes: Buffer): Generator<{ readonly type: number; readon
   }
 }
 
-/** The length of the name of a property that has one: a number, or a text that tells its length. */
+/** The length of the name of a property that has one: a number, or a text that states its length. */
 function nameLength(bytes: Buffer, at: number): number {
   return bytes.readUInt32LE(at + 16) === 0 ? 24 : 24 + Math.ceil(bytes.readUInt32LE(at + 20) / 4) * 4
 }

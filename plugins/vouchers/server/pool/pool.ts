@@ -67,7 +67,7 @@ export async function pageOfPool(db: Db,
   return { records, total: Number(total) }
 }
 
-/** What became of files that were added to a pool, by their ids. */
+/** The outcome of adding files to a pool, by their ids. */
 export interface PoolAddition {
   /** Those that are entries now. */
   readonly added: readonly string[]

@@ -50,7 +50,7 @@ export function valueOf(field: VoucherField, text: string | undefined): string |
 const dayInDigits = /^(\d{4})(\d{2})(\d{2})(?:\d{4}|\d{6}|\d{9})?(?!\d)/
 const dayWithMarks = /^(\d{4})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})(?!\d)/
 
-/** Of `2026-11-20 10:00:00`, `20261120`, `20261120101500`, `2026年3月7日`, `2026/3/7`. A time in UTC is told as the day in China. */
+/** Of `2026-11-20 10:00:00`, `20261120`, `20261120101500`, `2026年3月7日`, `2026/3/7`. A time in UTC gives the day in China. */
 function dateOf(text: string): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return chineseDayOf(text)
   const parts = dayInDigits.exec(text) ?? dayWithMarks.exec(text)

@@ -35,7 +35,7 @@ export interface FieldReading {
   readonly certain: boolean
   /** The trust in its kind of source, see {@link certaintyOf}. */
   readonly certainty: number
-  /** What the same page says elsewhere: the amount in words, where that in figures is another one. */
+  /** The other value that the same page states: the amount in words, where that in figures differs. */
   readonly otherwise?: string
 }
 

@@ -55,7 +55,7 @@ function airCharges(page: VoucherPageTexts): Voucher['fields'] {
   return { ...(net && { net }), ...(otherCharges && { otherCharges }) }
 }
 
-/** A total that the amount in capitals contradicts: neither is certain, and both are told. What net amount and tax give goes first. */
+/** A total that the amount in capitals contradicts: neither is certain, both are kept, and the one that net and tax give goes first. */
 export function withWords(fields: Voucher['fields'], words: string | undefined): Voucher['fields'] {
   const { net, tax, total } = fields
   if (words === undefined || !total || total.value === words) return fields
