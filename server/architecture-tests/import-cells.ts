@@ -25,7 +25,7 @@ const byKind: Partial<Record<ImportColumn['field']['kind'], readonly HostileCell
   integer: [noNumber, { what: 'a part of one', value: '1.5', says: { cn: '须为整数', en: 'whole number' } }],
   date: [
     { what: 'a day that never was', value: '2026-02-30', says: { cn: '不是日期', en: 'not a date' } },
-    { what: 'another order', value: '31/12/2026', says: { cn: '不是日期', en: 'not a date' } },
+    { what: 'another order', value: '05/11/2026', says: { cn: '不是日期', en: 'not a date' } },
     { what: 'before time began', value: '0', says: { cn: '不是日期', en: 'not a date' } },
   ],
   switch: [{ what: 'perhaps', value: '也许', says: { cn: '是或否', en: 'yes or no' } }],

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { startNode } from '#approval/types.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { ActionItemStep } from '#server/extensions/action-items.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -17,8 +16,7 @@ export async function countsOf(host: Pick<Host, 'warnings'>, step: ActionItemSte
 /** Of several people, in one statement over indexes: what waits for them and what they have not read, without the modules' warnings. */
 export async function ownCounts(db: Db, people: readonly string[], at: Date): Promise<ReadonlyMap<string, Counts>> {
   const { rows } = await sql<{ person: string; name: 'todo' | 'warning' | MessageType; n: string }>`
-    select assignee as person, 'todo' as name, count(*) as n from task
-      where assignee = any(${people}) and state = 'running' and node <> ${startNode} group by 1
+    select assignee as person, 'todo' as name, count(*) as n from task where assignee = any(${people}) and state = 'running' group by 1
     union all select assignee, 'warning', count(*) from task where assignee = any(${people}) and state = 'running' and due_at < ${at}
     group by 1
     union all select recipient, type, count(*) from message where recipient = any(${people}) and read_at is null group by 1, 2`.execute(db)

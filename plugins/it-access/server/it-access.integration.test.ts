@@ -98,7 +98,7 @@ describe('permissions in SAP', () => {
     expect(sap.refusal(await sap.pass(id, { ...permissionsSay['sapAdmin'], business: {} })).fields).toEqual({
       sapUserId: '请输入SAP用户名',
     })
-    expect(await sap.passThrough(id, permissionsSay)).toEqual(['sapAdmin: it', 'userConfirm: quality'])
+    expect(await sap.passThrough(id, permissionsSay)).toEqual(['sapAdmin: it', 'userConfirm: yangfan'])
     expect(sap.refusal(await sap.apply(product.as('quality'), await permissionsOf(on, { action: 'newUser', sapUserId: null }))).fields)
       .toEqual({ user: 'SAP用户已存在' })
   })

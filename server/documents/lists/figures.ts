@@ -45,10 +45,10 @@ const having = (condition: RawBuilder<boolean>) => sql<string>`count(*) filter (
 
 /** The number of items that wait for a person, wherever it is shown: in the menu, on the home page, above the lists. */
 export interface WaitingCounts {
-  /** Tasks at which they decide, and those past their due time. */
+  /** Their tasks, and those past their due time. */
   readonly todo: number
   readonly overdue: number
-  /** Their own documents in approval, and those returned to them for change. */
+  /** Their own documents in approval; those returned to them for change, which are among their tasks. */
   readonly initiated: number
   readonly returned: number
   /** Copies that they have not opened. */
@@ -62,9 +62,7 @@ export interface WaitingCounts {
 export async function waitingFor(db: Db, person: string, at: Date): Promise<WaitingCounts> {
   const { rows: [counts] } = await sql<Record<Exclude<keyof WaitingCounts, 'handledToday'> | 'handled', string>>`
     select todo, overdue, initiated, returned, cc, drafts, handled
-    from (select count(*) filter (where node <> ${startNode}) as todo,
-        count(*) filter (where node <> ${startNode} and due_at < ${at}) as overdue,
-        count(*) filter (where node = ${startNode}) as returned
+    from (select count(*) as todo, count(*) filter (where due_at < ${at}) as overdue, count(*) filter (where node = ${startNode}) as returned
       from task where assignee = ${person} and state = 'running') tasks,
       (select count(*) as initiated from document where starter = ${person} and state = 'inApproval') own,
       (select count(*) as cc from cc where person = ${person} and read_at is null) copies,
@@ -95,9 +93,8 @@ export async function waitingNodes(listing: ListContext, list: NodeList,
   const isOwn = list === 'todo'
   const left = withFilter(counted, { listing, list, filter }).select(sql<string>`${sql.ref(isOwn ? 'task.id' : 'document.id')}`.as('id'))
     .as('remaining')
-  const running = listing.db.selectFrom('task').leftJoin(left, 'remaining.id', isOwn ? 'task.id' : 'task.document').where('task.state', '=',
+  const tasks = listing.db.selectFrom('task').leftJoin(left, 'remaining.id', isOwn ? 'task.id' : 'task.document').where('task.state', '=',
     'running')
-  const tasks = isOwn ? running.where('task.node', '<>', startNode) : running
   const found =
     await (isOwn ? tasks.where('assignee', '=', listing.reader.id) : tasks.where('task.document', 'in', counted.select('document.id')))
       .select(['node_cn as cn', 'node_en as en', sql<string>`string_agg(distinct task.node, ',')`.as('node'),

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DocumentFigures } from '#approval/wire/document-row.ts'
-import { type DocumentStatus, startNode } from '#approval/types.ts'
+import type { DocumentStatus } from '#approval/types.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { columnRoute } from './column-route.ts'
 import { agesOf, figuresOf, type NodeList, type WaitingAge, type WaitingNode, waitingNodes } from './figures.ts'
@@ -92,10 +92,9 @@ async function foundBy(listing: ListContext, list: ListName, listQuery: Omit<Lis
 type ListSource = (listing: ListContext) => Query
 
 const sources: Readonly<Record<ListName, ListSource>> = {
-  // a document returned to its initiator is no decision: it stands among their own
   todo: ({ db, reader: { id } }) =>
     documentQuery(db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id)
-      .where('task.state', '=', 'running').where('task.node', '<>', startNode)),
+      .where('task.state', '=', 'running')),
   // one row per document, at the reader's last part in it: found in the order of the index, however many they have handled
   handled: ({ db, reader: { id } }) =>
     documentQuery(db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id)

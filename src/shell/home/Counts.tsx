@@ -39,7 +39,8 @@ export function Counts() {
 function cellsOf(waiting: WaitingCounts | undefined, t: Text['t']): readonly CountCell[] {
   const { todo, overdue = 0, initiated, returned = 0, cc } = waiting ?? {}
   return [
-    { path: '/todo', name: t('home.todo'), count: todo, note: overdue > 0 && t('home.ofThemOverdue', { count: overdue }) },
+    { path: '/todo', name: t('home.todo'), count: todo === undefined ? undefined : todo - returned,
+      note: overdue > 0 && t('home.ofThemOverdue', { count: overdue }) },
     { path: '/initiated?state=1', name: t('home.inProgress'), count: initiated },
     { path: '/initiated?node=start', name: t('home.returned'), count: waiting?.returned, note: returned > 0 && t('home.toChange') },
     { path: '/cc', name: t('home.unreadCc'), count: cc },

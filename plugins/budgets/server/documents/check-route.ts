@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { Refused } from '#kernel/errors.ts'
 import type { Directory } from '#approval/directory.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -17,16 +18,9 @@ import { type BudgetRequest, measureExcess, type BudgetExcess } from './over-bud
 
 const id = z.string().min(1).max(64)
 
-/** Year and month of yyyy-MM or yyyy-MM-dd. */
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/).transform((text, { issues }) => {
-  const parsed = monthOf(text)
-  if (!parsed) issues.push({ code: 'custom', message: 'error.field.format', input: text })
-  return parsed ?? z.NEVER
-})
-
 const line = z.strictObject({
   expenseCategoryId: id,
-  month,
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/),
   amountRmb: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/),
   /** The department, where it differs from the document's. */
   departmentId: id.nullish(),
@@ -85,12 +79,12 @@ async function monthsOf(db: Db, budgets: readonly BudgetExcess[],
 
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
-const requestOf = (line: CheckLine, department: string, directory: Directory): BudgetRequest => ({
-  ...line.month,
-  department: demandBudgetDepartment(directory, line.departmentId ?? department).id,
-  category: line.expenseCategoryId,
-  amount: new Decimal(line.amountRmb),
-})
+function requestOf(line: CheckLine, department: string, directory: Directory): BudgetRequest {
+  const month = monthOf(line.month)
+  if (!month) throw new Refused('error.field.format')
+  return { ...month, department: demandBudgetDepartment(directory, line.departmentId ?? department).id, category: line.expenseCategoryId,
+    amount: new Decimal(line.amountRmb) }
+}
 
 const answer = (excess: BudgetExcess, directory: Directory) => ({
   budgetDept: excess.department,
