@@ -62,8 +62,8 @@ export interface WaitingCounts {
 export async function waitingFor(db: Db, person: string, at: Date): Promise<WaitingCounts> {
   const { rows: [counts] } = await sql<Record<Exclude<keyof WaitingCounts, 'handledToday'> | 'handled', string>>`
     select todo, overdue, initiated, returned, cc, drafts, handled
-    from (select count(*) as todo, count(*) filter (where due_at < ${at}) as overdue, count(*) filter (where node = ${startNode}) as returned
-      from task where assignee = ${person} and state = 'running') tasks,
+    from (select count(*) as todo, count(*) filter (where due_at < ${at}) as overdue,
+        count(*) filter (where node = ${startNode}) as returned from task where assignee = ${person} and state = 'running') tasks,
       (select count(*) as initiated from document where starter = ${person} and state = 'inApproval') own,
       (select count(*) as cc from cc where person = ${person} and read_at is null) copies,
       (select count(*) as handled from task where assignee = ${person} and state = 'done' and finished_at >= ${dayOf(at)}) today,
