@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
+import { openFromMenu } from './menu.ts'
 import { signIn, test } from './sign-in.ts'
 
 const kilobyte = 1000
@@ -48,7 +49,7 @@ test('what is opened next is loaded when home is at rest, and its rows are asked
 const notInTheShell = /plugins|\/pages\/|declarations|FormPage|DetailPage|RecordDialog|date-picker|inputs/
 
 async function open(page: Page, name: string) {
-  await page.getByRole('navigation').getByRole('link', { name }).click()
+  await openFromMenu(page, name)
   await expect(page.getByRole('table').getByRole('row').or(page.getByText('待办已清空')).first()).toBeVisible()
 }
 
