@@ -45,7 +45,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   { name: 'command', priority: 5, test: /src\/shell\/command\// },
   // Sections of home that modules draw come with it.
   { name: 'home', priority: 5,
-    test: /plugins\/\w+\/pages\/(team|glance|workdays|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
+    test: /plugins\/\w+\/pages\/(team|glance|workdays|action-items|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
   // Parts that lists and forms are drawn with; then the rest of lists.
   { name: 'controls', priority: 4,
     test: anyOf([...sources.controls,

@@ -2,6 +2,7 @@ import { CloseOutlined, PaperClipOutlined, ReloadOutlined } from '@ant-design/ic
 import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react'
 import { formatBytes } from '#kernel/values/bytes.ts'
+import { acceptOf } from '#kernel/values/file-name.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
 import { FileList } from './FileList.tsx'
 import { FileName, FileSign, FileView } from './FileView.tsx'
@@ -80,7 +81,7 @@ function DropPlace({ props, onTake }: { props: InputProps; onTake(files: FileLis
   const look = ['oa-upload', isOver && 'is-over', status === 'error' && 'is-error'].filter(Boolean).join(' ')
   return (
     <label className={look} {...drag}>
-      <input id={id} type="file" multiple={field.max !== 1} accept={field.extensions?.map((each) => `.${each}`).join(',')}
+      <input id={id} type="file" multiple={field.max !== 1} accept={field.extensions && acceptOf(field.extensions)}
         aria-label={`${t('upload')} ${props['aria-label'] ?? label(field)}`} aria-describedby={props['aria-describedby']}
         aria-invalid={props['aria-invalid']} onChange={({ target }) => {
         onTake(target.files)

@@ -5,11 +5,21 @@ export function extensionOf(fileName: string): string {
   return dot < 0 ? '' : base.slice(dot + 1).toLowerCase()
 }
 
+/** Extensions that name the same type. */
+const spellings: readonly (readonly string[])[] = [['jpg', 'jpeg'], ['tif', 'tiff'], ['htm', 'html']]
+
+const spellingsOf = (extension: string): readonly string[] => spellings.find((each) => each.includes(extension)) ?? [extension]
+
 /**
- * Returns whether a file may be uploaded: its last extension is on the list, whatever its case. An entry may be written
- * `pdf`, `.pdf`, `*.pdf` or `*.tar.gz` (which counts by its last part). A name without an extension is refused.
+ * Returns whether a file may be uploaded: its last extension is on the list, whatever its case and spelling (`jpeg` where the list has
+ * `jpg`). An entry may be written `pdf`, `.pdf`, `*.pdf` or `*.tar.gz` (which counts by its last part). A name without an extension is
+ * refused.
  */
 export function acceptsFile(fileName: string, whitelist: readonly string[]): boolean {
   const extension = extensionOf(fileName)
-  return extension !== '' && whitelist.some((entry) => extensionOf(`.${entry}`) === extension)
+  return extension !== '' && whitelist.some((entry) => spellingsOf(extensionOf(`.${entry}`)).includes(extension))
 }
+
+/** The `accept` of a file input for extensions, in all their spellings: `.pdf,.jpg,.jpeg`. */
+export const acceptOf = (extensions: readonly string[]): string =>
+  extensions.flatMap(spellingsOf).map((extension) => `.${extension}`).join(',')

@@ -73,6 +73,9 @@ describe('file names', () => {
     ['a.', ['pdf'], false],
     ['a.pdf', ['.PDF'], true],
     ['dir.pdf/file', ['pdf'], false],
+    ['a.JPEG', ['jpg'], true],
+    ['a.jpg', ['*.jpeg'], true],
+    ['a.jpe', ['jpg'], false],
     ['a.pdf', [], false],
   ])('%j against %j: %s', (name, list, accepted) => expect(acceptsFile(name, list)).toBe(accepted))
 

@@ -2,6 +2,7 @@ import { CloudUploadOutlined, DeleteOutlined, FileTextOutlined } from '@ant-desi
 import { Button, Checkbox, Dropdown, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { acceptOf } from '#kernel/values/file-name.ts'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import type { ListQuery } from '#shell/list/query.ts'
@@ -13,7 +14,7 @@ import { usePoolText } from './text.ts'
 import './pool.css'
 
 /** Files that invoices come as. */
-const accepted = '.xml,.ofd,.pdf,.png,.jpg'
+const accepted = acceptOf(['xml', 'ofd', 'pdf', 'png', 'jpg'])
 const emptyOf = { all: 'empty', unused: 'noUnused', used: 'none' } as const
 
 const none: ReadonlySet<string> = new Set()

@@ -109,7 +109,13 @@ function amount(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparis
   return { subject: 'amount', role: 'invoiceAmount', ...held, read, isSame, ...(excess.gt(0) && { excess: excess.toFixed(2) }) }
 }
 
-/** A rate that gives the tax of every voucher to the cent. */
+/**
+ * Cents by which the tax of an invoice may differ from its rate: each of its rows is rounded by itself. The rows are not kept, so their
+ * number is taken to grow with the amount; rates that the law knows are half a percent apart at least.
+ */
+const roundedRows = (net: Decimal): Decimal => net.abs().times('0.0002').plus('0.05')
+
+/** A rate that gives the tax of every voucher, but for the rounding of its rows. */
 function taxRate(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
   const held = entered(row, 'invoiceTaxRate')
   const taxed = vouchers.filter(({ fields: { net, tax, otherCharges } }) =>
@@ -117,9 +123,10 @@ function taxRate(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalCompari
   )
   if (held.entered === undefined || taxed.length === 0 || taxed.length < vouchers.length) return undefined
   const rate = new Decimal(held.entered)
-  const isSame = taxed.every(({ fields: { net, tax } }) =>
-    new Decimal(net?.value ?? 0).times(rate).div(100).minus(tax?.value ?? 0).abs().lte('0.01')
-  )
+  const isSame = taxed.every(({ fields: { net, tax } }) => {
+    const base = new Decimal(net?.value ?? 0)
+    return base.times(rate).div(100).minus(tax?.value ?? 0).abs().lte(roundedRows(base))
+  })
   const net = sumOf(taxed, 'net')
   const read = isSame ? rate : net.isZero() ? new Decimal(0) : sumOf(taxed, 'tax').div(net).times(100).toDecimalPlaces(1)
   return { subject: 'taxRate', role: 'invoiceTaxRate', entered: rate.toString(), read: read.toString(), isSame }
