@@ -75,6 +75,22 @@ it.each<[ComponentType<InputProps>, FieldDefinition, string, string]>([
   expect([held(), fieldSchema(field).safeParse(held()).success]).toEqual([start, true])
 })
 
+it('a day that cannot be read is the value before the field counts as left, so that it is marked at once', async () => {
+  const calls: string[] = []
+  render(
+    <TextProvider>
+      <DateInput id="when" field={date(label)} value={null} onChange={(value) => calls.push(`value ${String(value)}`)}
+        onBlur={() => calls.push('left')} context={{}} aria-label="When" />
+      <input aria-label="next" />
+    </TextProvider>,
+  )
+  const user = userEvent.setup()
+  await user.type(inputOf('when'), '05/11/2026')
+  await user.tab()
+  expect(calls.at(-1)).toBe('left')
+  expect(calls).toContain('value 05/11/2026')
+})
+
 it('empties a day that was cleared by hand', async () => {
   await enter(open(DateInput, date(label), '2026-11-02'), 'when', '')
   expect(held()).toBeNull()

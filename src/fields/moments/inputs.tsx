@@ -72,7 +72,7 @@ interface TypedMomentProps {
 
 /** A picker whose typed text is kept as the value where it cannot be read: the field then says what it expects. */
 function TypedMoment({ props, spelling, Picker }: TypedMomentProps) {
-  const { id, value, onChange } = props
+  const { id, value, onChange, onBlur } = props
   const [isEditing, setIsEditing] = useState(false)
   // since a text was kept the picker neither takes the focus nor opens by itself
   const [kept, setKept] = useState<{ readonly isFocused: boolean }>()
@@ -81,13 +81,18 @@ function TypedMoment({ props, spelling, Picker }: TypedMomentProps) {
     if (isUnread(read, spelling)) setKept({ isFocused: document.activeElement?.id === id })
     onChange(read)
   }
+  // the picker was left before its text became the value: the field is checked again
+  const typed = (text: string) => {
+    enter(text)
+    onBlur?.()
+  }
   if (isEditing || isUnread(value, spelling))
     return (
       <MomentText {...props} value={typeof value === 'string' ? value : ''} isTime={spelling.isTime ?? false} onChange={enter}
         autoFocus={kept?.isFocused ?? false} onEditing={setIsEditing} />
     )
   return (
-    <TypedEnds onTyped={enter}>
+    <TypedEnds onTyped={typed}>
       <Picker {...props} {...(kept && { autoFocus: false, defaultOpen: false })} />
     </TypedEnds>
   )
