@@ -1,6 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
-import { administrationRoutes } from './action-items/routes.ts'
-import { administrationItems } from './action-items/sources.ts'
+import { administrationItems, administrationRoutes } from './action-items.ts'
 import { systemCallNames } from './call-names.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { guideRoutes } from './guide/routes.ts'

@@ -100,7 +100,7 @@ class AbsenceSearch {
     return operator.name === 'in' && !place.holds ? this.open([left], place) : []
   }
 
-  /** Nothing equals nothing, and differs from everything that is spelled but nothing itself. */
+  /** Finds the fields whose absence makes an equality (both sides absent) or an inequality (exactly one side absent) hold. */
   private absentOfEquality(sides: readonly SyntaxNode[], isEqual: boolean, place: Place): Input[] {
     const open = sides.map((side) => this.open([side], place))
     if (isEqual) return open.every((side) => side.length > 0) ? open.flat() : []

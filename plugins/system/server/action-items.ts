@@ -1,7 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { ActionItemSource } from '#server/extensions/action-items.ts'
+import { type ActionItemSource, actionItemsOf } from '#server/extensions/action-items.ts'
+import type { Host } from '#server/host.ts'
+import { signedIn } from '#server/http/access.ts'
+import { administrationItemsPath } from '#plugins/system/action-items-wire.ts'
 import { canAudit, canOrganisation } from '#plugins/system/permissions.ts'
-import { unitsInScope } from '../organisation/unit-scope.ts'
+import { unitsInScope } from './organisation/unit-scope.ts'
 
 /** Departments with people whose head is missing or cannot sign in: flows that ask the head find nobody there. */
 const unitsWithoutHead: ActionItemSource = {
@@ -69,6 +73,13 @@ const failedImports: ActionItemSource = {
   },
 }
 
+/** Days after an import for which its failures are listed. */
 const importDays = 7
 
 export const administrationItems: readonly ActionItemSource[] = [failedSyncs, unitsWithoutHead, failedImports]
+
+/** Call of what administrators have to see to, of all modules: the items that the caller may see, counted in what they see. */
+export function administrationRoutes(app: FastifyInstance, { db, clock, departments, actionItems }: Host): void {
+  app.get(administrationItemsPath, { config: { access: signedIn, resource: 'actionItems' } },
+    ({ caller }) => actionItemsOf(actionItems, 'administration', { db, caller, at: clock.now(), departments }))
+}
