@@ -39,7 +39,8 @@ it('finds pages of every directory, and puts starred ones above', async () => {
   await user.type(screen.getByRole('combobox'), 'type1')
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['type1',
     ...pagesUpTo(20).filter((name) => /^type1\d$/.test(name))])
-  await user.keyboard('{Escape}')
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('combobox')).not.toHaveFocus()
   await user.click(screen.getByRole('button', { name: /Desk/ }))
   await user.click(screen.getAllByRole('button', { pressed: false })[1]!)
   expect(screen.getAllByRole('link', { name: 'inbox' })).toHaveLength(2)

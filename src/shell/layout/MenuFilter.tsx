@@ -29,6 +29,7 @@ export function MenuFilter({ menus, keyword, onFilter }: { menus: readonly MenuN
     else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0))
     else if (event.key === 'Enter' && found[chosen]) {
       filter('')
+      input.current?.blur()
       void navigate(found[chosen].path)
     } else return
     event.preventDefault()
