@@ -9,17 +9,17 @@ import { type PickerProps, pickerLater } from './PickerStandIn.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 
-const Picker = ({ id, autoFocus, defaultOpen }: PickerProps) =>
-  <input id={id} aria-label="picker" ref={(input) => void (autoFocus && input?.focus())} data-open={defaultOpen} />
+const Picker = ({ id, autoFocus, defaultOpen, typed }: PickerProps) =>
+  <input id={id} aria-label="picker" ref={(input) => void (autoFocus && input?.focus())} data-open={defaultOpen} data-typed={typed} />
 
 /** A day whose picker is on its way, and another field. */
-function open() {
+function open(onChange: (value: unknown) => void = () => undefined) {
   let arrive: () => void = () => undefined
   const Later = pickerLater(() => new Promise((resolve) => (arrive = () => resolve(Picker))), { text: (value) => value.slice(0, 10) })
   const field = date({ cn: '日期', en: 'Day' })
   render(
     <TextProvider>
-      <Later id="day" field={field} value="2026-11-02 00:00:00" onChange={() => undefined} context={{}} aria-label="Day" />
+      <Later id="day" field={field} value="2026-11-02 00:00:00" onChange={onChange} context={{}} aria-label="Day" />
       <input aria-label="other" />
     </TextProvider>,
   )
@@ -39,3 +39,19 @@ it.each([['open and with the focus where it was clicked', ['Day'], 'picker'], ['
       expect(picker.dataset['open']).toBe(String(focused === 'picker'))
     },
   )
+
+it.each([['left', '{Tab}', 'other'], ['entered', '{Enter}', 'picker']])(
+  'a text that is typed before the picker comes is the value, and the picker reads it once it is %s',
+  async (_, key, focused) => {
+    const values: unknown[] = []
+    const { user, arrive } = open((value) => values.push(value))
+    await user.clear(screen.getByLabelText('Day'))
+    await user.type(screen.getByLabelText('Day'), '3 No')
+    await arrive()
+    await user.type(screen.getByLabelText('Day'), 'v')
+    expect(values.at(-1)).toBe('3 Nov')
+    await user.keyboard(key)
+    expect((await screen.findByLabelText('picker')).dataset['typed']).toBe('3 Nov')
+    expect(screen.getByLabelText(focused)).toHaveFocus()
+  },
+)

@@ -7,10 +7,11 @@ import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
 import './moments.css'
 
-/** A picker takes over from what stood in for it: the focus, and open where it was clicked. */
+/** A picker takes over from what stood in for it: the focus, open where it was clicked, and a text that was typed before it came. */
 export interface PickerProps extends InputProps {
   readonly autoFocus?: boolean
   readonly defaultOpen?: boolean
+  readonly typed?: string
 }
 
 interface ValueDisplay {
@@ -21,7 +22,7 @@ interface ValueDisplay {
 
 /**
  * Makes the input of a picker whose chunk comes once the page is at rest, or with whoever goes to it; until then its value stands in its
- * place.
+ * place. What is typed there is the value at once, and is read by the picker once the input was left or Enter was pressed.
  */
 export function pickerLater(load: () => Promise<ComponentType<PickerProps>>, shown: ValueDisplay): ComponentType<InputProps> {
   const Picker: LazyPage<PickerProps> = lazyPage(load)
@@ -31,20 +32,32 @@ export function pickerLater(load: () => Promise<ComponentType<PickerProps>>, sho
     isLoaded = true
   }
   return function LaterPicker(props: InputProps) {
-    const [taken, setTaken] = useState<Pick<PickerProps, 'autoFocus' | 'defaultOpen'> | undefined>(isLoaded ? {} : undefined)
+    const [taken, setTaken] = useState<Omit<PickerProps, keyof InputProps> | undefined>(isLoaded ? {} : undefined)
+    const [typed, setTyped] = useState<string>()
     const input = useRef<HTMLInputElement>(null)
     const isClicked = useRef(false)
+    const isTyping = useRef(false)
     const come = useCallback(async () => {
       await arrival()
       const isFocused = input.current !== null && document.activeElement === input.current
-      setTaken((before) => before ?? { autoFocus: isFocused, defaultOpen: isFocused && isClicked.current })
+      if (!isTyping.current) setTaken((before) => before ?? { autoFocus: isFocused, defaultOpen: isFocused && isClicked.current })
     }, [])
     usePrefetch(come)
+    const bring = () => void come().catch(() => undefined)
+    const enter = (isFocused: boolean) => {
+      if (typed === undefined) return
+      isTyping.current = false
+      setTaken({ typed, autoFocus: isFocused })
+    }
     const standIn = (
-      <StandIn {...props} {...shown} input={input} onWanted={(isByClick) => {
+      <StandIn {...props} {...shown} input={input} typed={typed} onWanted={(isByClick) => {
         isClicked.current ||= isByClick
-        void come().catch(() => undefined)
-      }} />
+        bring()
+      }} onTyped={(text) => {
+        isTyping.current = true
+        setTyped(text)
+        props.onChange(text === '' ? null : text)
+      }} onEntered={enter} />
     )
     return taken
       ? (
@@ -58,18 +71,25 @@ export function pickerLater(load: () => Promise<ComponentType<PickerProps>>, sho
 
 interface StandInProps extends InputProps, ValueDisplay {
   readonly input: RefObject<HTMLInputElement | null>
+  readonly typed: string | undefined
   onWanted(isByClick: boolean): void
+  onTyped(text: string): void
+  onEntered(isFocused: boolean): void
 }
 
-function StandIn({ field, value, id, disabled, variant, status, text, isTime, input, onWanted, ...props }: StandInProps) {
+function StandIn(props: StandInProps) {
+  const { field, value, id, disabled, variant, status, text, isTime, input, typed, onBlur, onWanted, onTyped, onEntered } = props
   const { locale } = useFieldText()
   const Icon = isTime ? ClockCircleOutlined : CalendarOutlined
   return (
     <span className="ant-picker oa-input oa-picker-stand-in" data-variant={variant} data-status={status}>
-      <input ref={input} id={id} readOnly disabled={disabled} value={typeof value === 'string' ? text(value, field) : ''}
-        placeholder={field.placeholder?.[locale] ?? ''} autoComplete="off" aria-label={props['aria-label']}
+      <input ref={input} id={id} disabled={disabled} value={typed ?? (typeof value === 'string' ? text(value, field) : '')}
+        placeholder={field.placeholder?.[locale] ?? ''} autoComplete="off" maxLength={40} aria-label={props['aria-label']}
         aria-describedby={props['aria-describedby']} aria-invalid={props['aria-invalid']} onFocus={() => onWanted(false)}
-        onClick={() => onWanted(true)} />
+        onClick={() => onWanted(true)} onChange={({ target }) => onTyped(target.value)} onBlur={(event) => {
+        onEntered(false)
+        onBlur?.(event)
+      }} onKeyDown={({ key }) => key === 'Enter' && onEntered(true)} />
       <Icon className="ant-picker-suffix" aria-hidden />
     </span>
   )

@@ -2,7 +2,7 @@ import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import 'dayjs/locale/zh-cn'
-import { type ComponentType, useMemo, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { isDate, isDateTime, isTime, todayOf } from '#kernel/values/dates.ts'
 import { dayIn, momentIn, monthIn, timeIn } from '#kernel/values/typed-moment.ts'
@@ -86,6 +86,11 @@ function TypedMoment({ props, spelling, Picker }: TypedMomentProps) {
     enter(text)
     onBlur?.()
   }
+  const early = useRef(props.typed)
+  useEffect(() => {
+    if (early.current !== undefined) typed(early.current)
+    early.current = undefined
+  })
   if (isEditing || isUnread(value, spelling))
     return (
       <MomentText {...props} value={typeof value === 'string' ? value : ''} isTime={spelling.isTime ?? false} onChange={enter}
