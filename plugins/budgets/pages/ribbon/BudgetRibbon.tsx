@@ -21,6 +21,8 @@ interface CheckedLine {
   readonly departmentName: string
   readonly month: string
   readonly thisAmount: string
+  /** The part of `thisAmount` that applications hold already. */
+  readonly coveredAmount: string
   readonly band: Band
   readonly budget?: string
   readonly spent?: string
@@ -70,6 +72,8 @@ function Line({ line }: { line: CheckedLine }) {
   // nothing can be said of what no budget is planned for, neither that it is kept nor that it is exceeded
   const isPlanned = line.band !== 'none'
   const name = nameOf(line.departmentName, locale)
+  const covered = new Decimal(line.coveredAmount)
+  const beyond = new Decimal(thisAmount).minus(covered)
   return (
     <div className="oa-ribbon-line">
       <div className="oa-ribbon-head">
@@ -81,10 +85,11 @@ function Line({ line }: { line: CheckedLine }) {
           <Figure name={t('used')} amount={line.spent ?? '0'} kind="used" />
           <Figure name={t('occupied')} amount={line.occupied ?? '0'} kind="occupied" />
           <Figure name={t('thisTime')} amount={thisAmount} kind="asked" />
-          {isPlanned && <Remainder left={new Decimal(line.available ?? 0).minus(thisAmount)} />}
+          {!covered.isZero() && <Figure name={t('covered')} amount={line.coveredAmount} />}
+          {isPlanned && <Remainder left={new Decimal(line.available ?? 0).minus(beyond)} />}
         </dl>
       </div>
-      <MonthBars months={months} at={at} requested={thisAmount} label={t('months', { name, year: line.month.slice(0, 4) })} />
+      <MonthBars months={months} at={at} requested={moneyText(beyond)} label={t('months', { name, year: line.month.slice(0, 4) })} />
     </div>
   )
 }
