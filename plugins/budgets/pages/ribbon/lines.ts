@@ -1,5 +1,5 @@
 import { memoize } from '#kernel/memoize.ts'
-import type { Decimal } from 'decimal.js'
+import { Decimal } from 'decimal.js'
 import { type Bearer, bearersOf, budgetAmounts } from '#kernel/evaluate/budget-amount.ts'
 import type { Form } from '#kernel/form.ts'
 import { moneyText } from '#kernel/values/money.ts'
@@ -39,15 +39,20 @@ export function requestedLines(declared: Form, value: FormValue): readonly Reque
   const form = drawnForm(declared)
   const month = form.budget && value[form.budget.month]
   if (typeof month !== 'string' || month === '') return []
+  return summedByBudget(requestsBy(form, value)).sort((one, other) => other.amount.comparedTo(one.amount)).map((
+    { amount, draws, ...line },
+  ) => ({ ...line, month: month.slice(0, 7), amountRmb: moneyText(amount), ...(draws.length > 0 && { draws }) }))
+}
+
+/** One request for each department and category. */
+function summedByBudget(requests: readonly Request[]): Request[] {
   const sums = new Map<string, Request>()
-  for (const requested of requestsBy(form, value)) {
-    const key = `${requested.departmentId}\n${requested.expenseCategoryId}`
-    const before = sums.get(key)
-    sums.set(key, { ...requested, amount: requested.amount.plus(before?.amount ?? 0), draws: [...before?.draws ?? [], ...requested.draws] })
+  for (const request of requests) {
+    const key = `${request.departmentId}\n${request.expenseCategoryId}`
+    const { amount = new Decimal(0), draws = [] } = sums.get(key) ?? {}
+    sums.set(key, { ...request, amount: request.amount.plus(amount), draws: [...draws, ...request.draws] })
   }
-  return [...sums.values()].sort((one, other) => other.amount.comparedTo(one.amount)).map(({ amount, draws, ...line }) => ({ ...line,
-    month: month.slice(0, 7), amountRmb: moneyText(amount), ...(draws.length > 0 && { draws }) })
-  )
+  return [...sums.values()]
 }
 
 interface Request extends Pick<RequestedLine, 'departmentId' | 'expenseCategoryId'> {
