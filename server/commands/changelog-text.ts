@@ -29,10 +29,13 @@ export const versionPattern = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 
 const namePattern = /^(upgrading|added|changed|deprecated|removed|fixed)-[a-z0-9-]+\.md$/
 
-/** Reads a file of a change: its kind from `fixed-sorting-of-names.md`, its lines as one. @throws Error where the name or the text is none */
+/**
+ * Reads a file of a change: its kind from `fixed-sorting-of-names.md`, its lines as one, its links as they lead from the changelog.
+ * @throws Error where the name or the text is none
+ */
 export function changeOf(name: string, content: string): Change {
   const kind = namePattern.exec(name)?.[1] as ChangeKind | undefined
-  const text = content.trim().split(/\s*\n\s*/).join(' ')
+  const text = content.trim().split(/\s*\n\s*/).join(' ').replaceAll('](../', '](')
   if (kind === undefined) throw new Error(`docs/changes/${name}: the name begins with ${Object.keys(headings).join('-, ')}-`)
   if (text === '' || /^[-#]/.test(text)) throw new Error(`docs/changes/${name}: one paragraph without dash or heading`)
   return { kind, text }

@@ -5,11 +5,12 @@ import { changelogWith, changeOf } from './changelog-text.ts'
 const head = '# Changelog\n\nFor developers.\n'
 
 it('puts a release in front of those before it, its changes by kind', () => {
-  const changes = [changeOf('fixed-names.md', 'Names are\nsorted.\n'), changeOf('upgrading-rights.md', 'Grant `a:b:view`.')]
+  const changes = [changeOf('fixed-names.md', 'Names are\nsorted.\n'),
+    changeOf('upgrading-rights.md', 'Grant `a:b:view` ([why](../w.md)).')]
   const first = changelogWith(head, { version: '0.1.0', day: '2026-11-01', changes: [changeOf('added-it.md', 'It is there.')] })
   expect(first).toBe(`${head}\n## 0.1.0 (2026-11-01)\n\n### Added\n- It is there.\n\n`)
   expect(changelogWith(first, { version: '0.2.0', day: '2026-12-01', changes })).toBe(
-    `${head}\n## 0.2.0 (2026-12-01)\n\n### Upgrading\n- Grant \`a:b:view\`.\n\n### Fixed\n- Names are sorted.\n\n`
+    `${head}\n## 0.2.0 (2026-12-01)\n\n### Upgrading\n- Grant \`a:b:view\` ([why](w.md)).\n\n### Fixed\n- Names are sorted.\n\n`
       + '## 0.1.0 (2026-11-01)\n\n### Added\n- It is there.\n\n',
   )
 })
