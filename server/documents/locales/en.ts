@@ -43,5 +43,6 @@ export default {
   'documents.serviceTaskUnknown': 'The other system hasn’t answered. We’ll keep asking automatically',
   'documents.columnsFilling': 'The columns of this list are still being prepared. Filter or sort by them in a few minutes',
   'documents.urged': 'ok',
+  'documents.exceptionsUnseen': 'Exceptions in this document: {count}. Open it and look at each one before you pass it',
   'documents.judgingBusy': 'Many flows are being checked. Try again shortly',
 } satisfies Record<keyof typeof cn, string>

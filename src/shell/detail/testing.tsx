@@ -41,6 +41,7 @@ export const filed: FiledDocument = {
   dropped: [],
   printsAccounts: false,
   withheld: [],
+  exceptions: [],
   actsFor: [],
   serviceTask: null,
   postings: { lines: [], mayRetry: false, mayHandle: false },
@@ -56,6 +57,14 @@ export const filed: FiledDocument = {
     userList: [wang], why: null, selectUser: null, problems: [] }],
   checkList: [],
 }
+
+/** An invoice of the only row, and the whole claim. */
+export const exceptions: FiledDocument['exceptions'] = [
+  { key: 'a', code: 'odd.invoice', detail: 'odd.invoice.detail', params: { place: 1 }, names: {}, field: 'items.amount',
+    row: { id: 'r1', place: 1 }, explanation: 'Bought for us' },
+  { key: 'b', code: 'odd.late', detail: 'odd.late', params: {}, names: { who: '王伟/Wei Wang' }, field: 'paidOn', row: null,
+    explanation: null },
+]
 
 /** Colleagues that pickers find. */
 const colleagues = [zhang, { id: 'li', name: '李娜/Na Li', enable: true }].map((person) => ({ ...person, enabled: true, departments: [] }))

@@ -161,6 +161,7 @@ async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, c
     choices: [],
     checks: answered(words),
     accepted: accepted(stage, type),
+    seen: 'all',
     comment: words.comment ?? (comment || '同意'),
     incoming: { ...(words.fill ? words.fill(await valueOf(stage, id), at) : {}),
       ...(await uploaded(filesOf(stage, context, type), words.files)) },
