@@ -22,7 +22,6 @@ import { checkListsOf } from './check-lists.ts'
 import { bindingsOf, engineFacts, type EngineInput } from './lifecycle/engine-facts.ts'
 import { evaluationAt } from './values/form-facts.ts'
 import type { Definitions } from './definitions/definition-store.ts'
-import { exceptionsOf, exceptionsOnPage } from './exceptions.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
 import { definitionOfDocument, type DocumentHost } from './host.ts'
 import { rowHoldersOf } from './lifecycle/nodes/row-holders.ts'
@@ -115,7 +114,6 @@ export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' |
       startUserId: process.starter },
     checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory,
       condition: engineFacts(document).condition }),
-    exceptions: exceptionsOnPage((await exceptionsOf({ host, db }, [document])).get(id) ?? [], document.access),
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en,
       supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },

@@ -1,6 +1,7 @@
 import type { ExceptionOnPage } from '#approval/wire/filed-document.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentException, DocumentExtension } from '#server/extensions/document-extension.ts'
@@ -54,22 +55,41 @@ function keyed(exceptions: readonly DocumentException[]): readonly KeyedExceptio
   })
 }
 
-/** Exceptions as a reader is shown them: of one that rests on a field that is not for them, only that it is there. */
-export const exceptionsOnPage = (exceptions: readonly KeyedException[], access: Access): readonly ExceptionOnPage[] =>
+interface ExceptionReader {
+  readonly host: DocumentHost
+  readonly db: Db
+  /** Finds the texts of every module. */
+  readonly find: FindText
+}
+
+/** The exceptions of a document as its reader is shown them: of one that rests on a field that is not for them, only that it is there. */
+export async function shownExceptions({ host, db, find }: ExceptionReader,
+  document: ExaminedDocument & { readonly access: Access }
+): Promise<
+  readonly ExceptionOnPage[]
+> {
+  const found = await exceptionsOf({ host, db }, [document])
+  return exceptionsOnPage(found.get(document.id) ?? [], { access: document.access, find })
+}
+
+/** The same of exceptions that are known. */
+export const exceptionsOnPage = (exceptions: readonly KeyedException[],
+  { access, find }: { readonly access: Access; readonly find: FindText }): readonly ExceptionOnPage[] =>
   exceptions.map((exception) => {
     const { key, field, reads = [], row } = exception
     const isShown = [field, ...reads].every((path) => access(path) === 'full')
-    return { key, field, row: row ? { id: row.id ?? null, place: row.place } : null, ...(isShown ? wordsOf(exception) : concealedWords) }
+    return { key, field, row: row ? { id: row.id ?? null, place: row.place } : null,
+      ...wordsOf(isShown ? exception : { code: 'documents.exceptionConcealed' }, find) }
   })
 
-type Words = Pick<ExceptionOnPage, 'code' | 'detail' | 'params' | 'names' | 'explanation'>
-
-const wordsOf = ({ code, detail = code, params, names = {}, row, explanation = '' }: KeyedException): Words => ({ code, detail,
-  params: { ...params, ...(row && { place: row.place }) }, names, explanation: explanation.trim() || null })
-
-const concealed = 'approval.exception.concealed'
-
-const concealedWords: Words = { code: concealed, detail: concealed, params: {}, names: {}, explanation: null }
+function wordsOf(
+  { code, detail, params, row, explanation = '' }: Pick<DocumentException, 'code' | 'detail' | 'params' | 'row' | 'explanation'>,
+  find: FindText,
+): Pick<ExceptionOnPage, 'text' | 'detail' | 'explanation'> {
+  const blanks = { ...params, ...(row && { place: row.place }) }
+  const said = (text: string) => ({ cn: find(text, blanks, 'cn') ?? text, en: find(text, blanks, 'en') ?? text })
+  return { text: said(code), detail: detail === undefined ? null : said(detail), explanation: explanation.trim() || null }
+}
 
 /**
  * Refuses a pass by somebody who has not looked at every exception: a pass with others names none of them.

@@ -118,10 +118,8 @@ export interface DocumentException {
   readonly code: string
   /** Locale key of the sentence that stands below the row; without it, `code`. */
   readonly detail?: string
-  /** Blanks of both texts, shown as they are; the blank `{place}` is the row's. */
+  /** Blanks of both texts; `{place}` is the row's. */
   readonly params?: Parameters
-  /** Blanks that are names in both languages ("中文/English"). */
-  readonly names?: Readonly<Record<string, string>>
   /**
    * The smaller comes first: 10 for what belongs to somebody else, 20 for what is used twice, 30 for what is beyond a limit, 40 for what is
    * late, 50 and more for the rest.

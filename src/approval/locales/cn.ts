@@ -98,5 +98,4 @@ export default {
   'approval.auto.initiator': '发起人是审批人，自动通过',
   'approval.skip.condition': '不满足条件，无需审批',
   'approval.skip.onlyInitiator': '除发起人外没有其他人员，无需审批',
-  'approval.exception.concealed': '一处例外，涉及您看不到的内容',
 }

@@ -101,5 +101,4 @@ export default {
   'approval.auto.initiator': 'The initiator is the approver: approved automatically',
   'approval.skip.condition': 'The condition isn’t met: no approval needed',
   'approval.skip.onlyInitiator': 'Nobody other than the initiator is involved: no approval needed',
-  'approval.exception.concealed': 'An exception in something you aren’t shown',
 } satisfies Record<keyof typeof cn, string>

@@ -121,12 +121,10 @@ export interface NodeChecks {
 /** Something unusual in a document: who passes it names each exception by its key. */
 export interface ExceptionOnPage {
   readonly key: string
-  /** Locale key of what it is, in a few words; likewise `detail` of the whole sentence. */
-  readonly code: string
-  readonly detail: string
-  readonly params: Readonly<Record<string, string | number>>
-  /** Blanks that are names, "中文/English". */
-  readonly names: Readonly<Record<string, string>>
+  /** What it is, in a few words. */
+  readonly text: Label
+  /** The whole sentence; null where `text` says all. */
+  readonly detail: Label | null
   /** Path of the value concerned: `items.invoiceNo`. */
   readonly field: string
   readonly row: { readonly id: string | null; readonly place: number } | null

@@ -60,10 +60,10 @@ export const filed: FiledDocument = {
 
 /** An invoice of the only row, and the whole claim. */
 export const exceptions: FiledDocument['exceptions'] = [
-  { key: 'a', code: 'odd.invoice', detail: 'odd.invoice.detail', params: { place: 1 }, names: {}, field: 'items.amount',
-    row: { id: 'r1', place: 1 }, explanation: 'Bought for us' },
-  { key: 'b', code: 'odd.late', detail: 'odd.late', params: {}, names: { who: '王伟/Wei Wang' }, field: 'paidOn', row: null,
-    explanation: null },
+  { key: 'a', text: { cn: '第 1 行发票是别家公司的', en: 'Row 1: invoice of another company' },
+    detail: { cn: '发票开给 ACME', en: 'Made out to ACME' }, field: 'items.amount', row: { id: 'r1', place: 1 },
+    explanation: 'Bought for us' },
+  { key: 'b', text: { cn: '晚 12 天', en: '12 days late' }, detail: null, field: 'paidOn', row: null, explanation: null },
 ]
 
 /** Colleagues that pickers find. */

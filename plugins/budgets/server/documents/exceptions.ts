@@ -24,10 +24,9 @@ export async function overBudgetExceptions({ documents, references, db }: Omit<E
       const amount = figures.find((each) => rowIdOf(each) === rowIdOf(row))?.['exceeded']
       const category = names.get(String(row['category'])) ?? ''
       const month = String(row['month']).slice(0, 7)
-      return { order: 30, field: table, names: { category }, ...(typeof explanation === 'string' && { explanation }),
-        ...(typeof amount === 'string'
-          ? { code: 'budgets.exception.over', params: { month, amount: formatMoney(amount) } }
-          : { code: 'budgets.exception.overSomehow', params: { month } }) }
+      return { order: 30, field: table, ...(typeof explanation === 'string' && { explanation }), ...(typeof amount === 'string'
+        ? { code: 'budgets.exception.over', params: { category, month, amount: formatMoney(amount) } }
+        : { code: 'budgets.exception.overSomehow', params: { category, month } }) }
     })]
   }))
 }

@@ -24,7 +24,7 @@ const invoiced = (no: string, files: readonly string[], change = {}) =>
   row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20',
     invoiceKind: '1', taxRate: '6', invoiceFiles: files, expenseDate: '2026-11-20', ...change })
 const exceptionsOf = async (document: string) =>
-  (await on.detailOf(product.as('yangfan'), document)).exceptions.map(({ detail, params }) => ({ detail, params }))
+  (await on.detailOf(product.as('yangfan'), document)).exceptions.map(({ text, detail }) => (detail ?? text).cn)
 const apply = (rows: readonly object[], more = {}) => on.apply(product.as(me), claim(rows as never), more)
 const refusedFields = async (rows: readonly object[], more = {}) =>
   (await apply(rows, more)).data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
@@ -165,7 +165,7 @@ describe('a file that nobody has read', () => {
     const { data } = await apply(rows, { confirmed: ['vouchers.notCompared'] })
     const compared = await product.as('yangfan').post('/oaserver/voucher/compare', { document: data.businessKey })
     expect(compared.data).toMatchObject([{ isRead: false, isCompared: false }])
-    expect(await exceptionsOf(data.businessKey)).toEqual([{ detail: 'vouchers.exception.notCompared.detail', params: { place: 1 } }])
+    expect(await exceptionsOf(data.businessKey)).toEqual(['发票附件未能识别，没有与文件核对'])
   })
 
   it('leaves an invoice of its row uncompared where the other files do not hold it', async () => {
@@ -186,8 +186,8 @@ describe('the exceptions of documents', () => {
     })
     expect(await exceptionsOf(agreeing.data.businessKey)).toEqual([])
     expect(await exceptionsOf(differing.data.businessKey)).toEqual([
-      { detail: 'vouchers.exception.buyer.detail', params: { place: 1, entered: '苏州宏岳电子有限公司', read: '江苏示例&制造有限公司' } },
-      { detail: 'vouchers.differs.amount', params: { place: 1, entered: '107.00', read: '106.00' } },
+      '发票开给 江苏示例&制造有限公司',
+      '申请金额107.00高于发票金额106.00',
     ])
   })
 })
@@ -231,8 +231,8 @@ describe('a claim with an exception', () => {
     await product.database.db.insertInto('voucher_verification').values({ number: no, code: '', outcome: 'voided', message: '',
       at: new Date('2026-11-20T12:00:00+08:00'), asked: '{}', person: 'u-quality' }).execute()
     expect(await exceptionsOf(id)).toEqual([
-      { detail: 'vouchers.exception.verified.voided.detail', params: { place: 1, no } },
-      { detail: 'vouchers.reversed', params: { place: 1, no } },
+      `查验结果：发票 ${no} 已作废`,
+      `发票${no}已被红字发票冲销`,
     ])
   })
 })

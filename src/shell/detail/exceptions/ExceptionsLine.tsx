@@ -4,7 +4,6 @@ import type { ExceptionOnPage } from '#approval/wire/filed-document.ts'
 import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { usePageLeft } from '#shell/early-keys.ts'
 import { useKeys } from '#shell/keys.ts'
-import { useExceptionText } from '#shell/parts/document/exceptions/exceptions.ts'
 import { Quoted } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { useDetailText } from '../text.ts'
 import './exceptions.css'
@@ -24,8 +23,7 @@ export function ExceptionsLine({ exceptions, onGo }: ExceptionsProps) {
 }
 
 function Line({ exceptions, onGo }: ExceptionsProps) {
-  const { t } = useDetailText()
-  const { short } = useExceptionText()
+  const { t, label } = useDetailText()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const at = useRef(-1)
@@ -45,7 +43,7 @@ function Line({ exceptions, onGo }: ExceptionsProps) {
         {exceptions.slice(0, mostInLine).map((each) => (
           <Fragment key={each.key}>
             <span aria-hidden>·</span>
-            <button type="button" className="plain oa-exceptions-one" onClick={() => onGo(each)}>{short(each)}</button>
+            <button type="button" className="plain oa-exceptions-one" onClick={() => onGo(each)}>{label(each.text)}</button>
           </Fragment>
         ))}
         {rest > 0 && <span>{t('exceptionsRest', { count: rest })}</span>}
@@ -74,13 +72,13 @@ function explainedIn(exceptions: readonly ExceptionOnPage[], t: ReturnType<typeo
 }
 
 function ExceptionList({ exceptions, onGo }: ExceptionsProps) {
-  const { short, whole } = useExceptionText()
+  const { label } = useDetailText()
   return (
     <ul className="oa-exceptions-list">
       {exceptions.map((each) => (
         <li key={each.key}>
-          <button type="button" className="plain oa-exceptions-one" onClick={() => onGo(each)}>{short(each)}</button>
-          {whole(each) !== short(each) && <span>{whole(each)}</span>}
+          <button type="button" className="plain oa-exceptions-one" onClick={() => onGo(each)}>{label(each.text)}</button>
+          {each.detail && <span>{label(each.detail)}</span>}
           {each.explanation !== null && <Quoted words={each.explanation} />}
         </li>
       ))}
@@ -90,8 +88,7 @@ function ExceptionList({ exceptions, onGo }: ExceptionsProps) {
 
 /** The same on a phone: two lines below the amount; a tap opens all of them. */
 export function PhoneExceptions({ exceptions, onGo }: ExceptionsProps) {
-  const { t } = useDetailText()
-  const { short } = useExceptionText()
+  const { t, label } = useDetailText()
   const [isOpen, setIsOpen] = useState(false)
   useModalPrefetch()
   if (exceptions.length === 0) return null
@@ -106,7 +103,7 @@ export function PhoneExceptions({ exceptions, onGo }: ExceptionsProps) {
         <span>
           <WarningFilled className="oa-exception-sign" aria-hidden /> <strong>{title}</strong> {explainedIn(exceptions, t)}
         </span>
-        <span className="cut">{exceptions.map(short).join(' · ')}</span>
+        <span className="cut">{exceptions.map(({ text }) => label(text)).join(' · ')}</span>
       </button>
       <Suspense>
         {isOpen && (

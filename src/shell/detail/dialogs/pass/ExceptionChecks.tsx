@@ -1,7 +1,6 @@
 import { Checkbox } from 'antd'
 import { useId } from 'react'
 import type { ExceptionOnPage } from '#approval/wire/filed-document.ts'
-import { useExceptionText } from '#shell/parts/document/exceptions/exceptions.ts'
 import { Quoted } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { useDetailText } from '#shell/detail/text.ts'
 import { Star } from '../CommentField.tsx'
@@ -16,8 +15,7 @@ interface ExceptionChecksProps {
 
 /** The exceptions of the document, each to be ticked by whoever passes it; nothing without any. */
 export function ExceptionChecks({ exceptions, seen, problem, onChange }: ExceptionChecksProps) {
-  const { t } = useDetailText()
-  const { short, whole } = useExceptionText()
+  const { t, label } = useDetailText()
   const id = useId()
   if (exceptions.length === 0) return null
   return (
@@ -33,8 +31,8 @@ export function ExceptionChecks({ exceptions, seen, problem, onChange }: Excepti
           <Checkbox key={each.key} checked={seen.includes(each.key)}
             onChange={({ target }) => onChange(target.checked ? [...seen, each.key] : seen.filter((key) => key !== each.key))}
           >
-            {short(each)}
-            {whole(each) !== short(each) && <small>{whole(each)}</small>}
+            {label(each.text)}
+            {each.detail && <small>{label(each.detail)}</small>}
             {each.explanation !== null && <Quoted words={each.explanation} />}
           </Checkbox>
         ))}

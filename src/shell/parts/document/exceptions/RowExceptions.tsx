@@ -1,7 +1,6 @@
 import { WarningFilled } from '@ant-design/icons'
 import type { ExceptionOnPage } from '#approval/wire/filed-document.ts'
 import { definePartText } from '#fields/text.ts'
-import { useExceptionText } from './exceptions.ts'
 import './exceptions.css'
 
 const useRowText = definePartText({ cn: { sign: '有例外', quoted: '说明：{words}' },
@@ -15,11 +14,11 @@ export function ExceptionSign() {
 
 /** The exceptions of a row: what each of them is, and the words of the person who filed it. */
 export function RowExceptions({ exceptions }: { exceptions: readonly ExceptionOnPage[] }) {
-  const { whole } = useExceptionText()
+  const { label } = useRowText()
   const explanations = [...new Set(exceptions.flatMap(({ explanation }) => explanation ?? []))]
   return (
     <span className="oa-row-exceptions">
-      {exceptions.map((each) => <span key={each.key}>{whole(each)}</span>)}
+      {exceptions.map((each) => <span key={each.key}>{label(each.detail ?? each.text)}</span>)}
       {explanations.map((words) => <Quoted key={words} words={words} />)}
     </span>
   )

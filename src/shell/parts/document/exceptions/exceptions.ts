@@ -1,6 +1,5 @@
 import { createContext, useContext, useMemo } from 'react'
 import type { ExceptionOnPage } from '#approval/wire/filed-document.ts'
-import { useText } from '#shell/text.tsx'
 
 /** Exceptions of the document that is shown; none outside of a document's page. */
 export const ExceptionsContext = createContext<readonly ExceptionOnPage[]>([])
@@ -27,16 +26,3 @@ export function useRowExceptions({ table, rowId, place }: RowPlace): readonly Ex
 /** Returns whether one of a row's exceptions concerns any of these columns. */
 export const isConcerned = (exceptions: readonly ExceptionOnPage[], ...columns: readonly string[]): boolean =>
   exceptions.some(({ field }) => columns.includes(field.slice(field.indexOf('.') + 1)))
-
-/** The texts of exceptions in the reader's language: in a few words, and whole. */
-export function useExceptionText() {
-  const { any, name } = useText()
-  return useMemo(() => {
-    const blanks = ({ params, names }: ExceptionOnPage) => ({ ...params,
-      ...Object.fromEntries(Object.entries(names).map(([blank, value]) => [blank, name(value)])) })
-    return {
-      short: (exception: ExceptionOnPage) => any(exception.code, blanks(exception)),
-      whole: (exception: ExceptionOnPage) => any(exception.detail, blanks(exception)),
-    }
-  }, [any, name])
-}
