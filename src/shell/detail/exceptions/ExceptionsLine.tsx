@@ -67,7 +67,7 @@ function Line({ exceptions, onGo }: ExceptionsProps) {
 /** Tells whether the applicant has given a reason for each of them. */
 function explainedIn(exceptions: readonly ExceptionOnPage[], t: ReturnType<typeof useDetailText>['t']): string {
   const count = exceptions.filter(({ explanation }) => explanation === null).length
-  if (count === 0) return t('exceptionsExplained')
+  if (count === 0) return t('exceptionsExplained', { count: exceptions.length })
   return count === exceptions.length ? t('exceptionsUnexplained') : t('exceptionsPartly', { count })
 }
 
