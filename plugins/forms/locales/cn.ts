@@ -37,4 +37,9 @@ export default {
   'forms.projectUsed': '单据{no}使用了本项目，不能撤销或修改',
   'forms.proposalExists': '已有同名提案{no}',
   'approval.overdueExplanation': '请填写逾期说明（1000字以内）',
+  'forms.exception.late': '第 {place} 行晚 {days} 天',
+  'forms.exception.late.detail': '比规定的报销期限晚 {days} 天',
+  'forms.exception.lateOne': '第 {place} 行晚 1 天',
+  'forms.exception.lateOne.detail': '比规定的报销期限晚 1 天',
+  'forms.exception.lateAtAll': '超过规定的报销期限',
 }

@@ -39,4 +39,9 @@ export default {
   'forms.projectUsed': '{no} uses this project, so it can’t be revoked or edited',
   'forms.proposalExists': 'A proposal with this name already exists: {no}',
   'approval.overdueExplanation': 'Enter the overdue explanation (at most 1000 characters)',
+  'forms.exception.late': 'Row {place}: {days} days late',
+  'forms.exception.late.detail': 'Filed {days} days after the time allowed for this expense',
+  'forms.exception.lateOne': 'Row {place}: 1 day late',
+  'forms.exception.lateOne.detail': 'Filed 1 day after the time allowed for this expense',
+  'forms.exception.lateAtAll': 'Filed after the time allowed',
 } satisfies Record<keyof typeof cn, string>

@@ -41,5 +41,7 @@ export default {
   'documents.urged': 'ok',
   'documents.serviceTaskUnderWay': '系统正在处理该节点，请等待外部系统的结果',
   'documents.serviceTaskUnknown': '外部系统没有应答，系统会自动再次询问',
+  'documents.exceptionConcealed': '一处例外，涉及您看不到的内容',
+  'documents.exceptionsUnseen': '这张单据有 {count} 处例外，请打开单据逐条查看后再通过',
   'documents.judgingBusy': '流程检查任务较多，请稍后重试',
 }

@@ -43,5 +43,7 @@ export default {
   'documents.serviceTaskUnknown': 'The other system hasn’t answered. We’ll keep asking automatically',
   'documents.columnsFilling': 'The columns of this list are still being prepared. Filter or sort by them in a few minutes',
   'documents.urged': 'ok',
+  'documents.exceptionConcealed': 'An exception in something you aren’t shown',
+  'documents.exceptionsUnseen': 'Exceptions in this document: {count}. Open it and look at each one before you pass it',
   'documents.judgingBusy': 'Many flows are being checked. Try again shortly',
 } satisfies Record<keyof typeof cn, string>

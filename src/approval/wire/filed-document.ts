@@ -66,6 +66,8 @@ export interface FiledDocument {
   /** The way ahead from where it stands, up to its end; nothing of a document that has ended. */
   readonly nodeList: readonly PathNode[]
   readonly checkList: readonly NodeChecks[]
+  /** What is unusual in it, the gravest first. */
+  readonly exceptions: readonly ExceptionOnPage[]
   /** The service task at the node where the document waits. */
   readonly serviceTask: ServiceTaskStatus | null
   /** Its postings to other systems, refused ones first. */
@@ -114,6 +116,20 @@ export interface NodeChecks {
   /** The reader may answer it now. */
   readonly active: boolean
   readonly items: readonly CheckItem[]
+}
+
+/** Something unusual in a document: who passes it names each exception by its key. */
+export interface ExceptionOnPage {
+  readonly key: string
+  /** What it is, in a few words. */
+  readonly text: Label
+  /** The whole sentence; null where `text` says all. */
+  readonly detail: Label | null
+  /** Path of the value concerned: `items.invoiceNo`. */
+  readonly field: string
+  readonly row: { readonly id: string | null; readonly place: number } | null
+  /** The reason for it in the applicant's words. */
+  readonly explanation: string | null
 }
 
 /** An open task, as workflow administrators see it. */

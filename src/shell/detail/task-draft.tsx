@@ -6,6 +6,8 @@ export interface TaskDraft {
   readonly comment: string
   readonly explanation: string
   readonly checks: Checks
+  /** Keys of the exceptions that were ticked. */
+  readonly seen: readonly string[]
 }
 
 interface TaskDraftState {
@@ -18,7 +20,7 @@ interface TaskDraftState {
   forget(): unknown
 }
 
-const empty: TaskDraft = { comment: '', explanation: '', checks: {} }
+const empty: TaskDraft = { comment: '', explanation: '', checks: {}, seen: [] }
 
 const DraftContext = createContext<TaskDraftState>({ draft: empty, isAsked: false, ask: () => undefined, change: () => undefined,
   forget: () => undefined })

@@ -96,11 +96,13 @@ afterEach(() => {
 })
 
 describe('a to-do list', () => {
-  it('remarks one thing of a row: a mark of a module before overdue before urged before countersign', async () => {
-    rows = [...all, rowOf(6, { marks: ['ofNoModule'], urgeCount: 1 })]
+  it('remarks one thing of a row: its exceptions before a mark of a module before overdue before urged before countersign', async () => {
+    const exceptional = rowOf(7, { marks: ['fragile'], batchPass: { reason: 'exceptions', exceptions: 3 } })
+    rows = [...all, rowOf(6, { marks: ['ofNoModule'], urgeCount: 1 }), exceptional]
     await open()
     const pills = [...document.querySelectorAll('tbody tr.ant-table-row')].map((row) => row.querySelector('.oa-pill')?.textContent ?? '')
-    expect(pills).toEqual(['Fragile', '', '', '2 d overdue', 'Countersign', 'Urged 1'])
+    expect(pills).toEqual(['Fragile', '', '', '2 d overdue', 'Countersign', 'Urged 1', '3 exceptions'])
+    expect(screen.getByRole('checkbox', { name: /Title 7. Has exceptions/ })).toBeDisabled()
   })
 
   it('is narrowed to a mark that a module declares, beside how many rows have it', async () => {

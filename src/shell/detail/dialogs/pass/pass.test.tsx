@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addTexts } from '#providers/i18n.ts'
 import type { NodeChecks } from '#approval/wire/filed-document.ts'
-import { begin, filed, inChinese, nodeForm, openDocument } from '#shell/detail/testing.tsx'
+import { begin, exceptions, filed, inChinese, nodeForm, openDocument } from '#shell/detail/testing.tsx'
 
 const unchecked = { result: null, remark: null, checkedBy: null, checkedAt: null }
 const checks: readonly NodeChecks[] = [
@@ -47,6 +47,16 @@ describe('passing', () => {
         expect.objectContaining({ checkList: [{ item: 'b', result: 'pass' }, { item: 'c', result: 'fail', remark: 'Closed' }] }),
       ])
     )
+  })
+
+  it('needs each exception ticked, and names them in the call', async () => {
+    const page = await openDocument({ exceptions }, passed)
+    const dialog = await begin(page, /^Pass/)
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    expect(await dialog.findByText('Look at each exception and tick it')).toBeInTheDocument()
+    for (const box of dialog.getAllByRole('checkbox')) await page.user.click(box)
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ exceptions: ['a', 'b'] })]))
   })
 
   it('writes what the opinion must state into lines of it', async () => {
