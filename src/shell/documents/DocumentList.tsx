@@ -51,15 +51,11 @@ interface DocumentListProps {
 export function DocumentList({ list, person }: DocumentListProps) {
   const text = useText()
   const isMobile = useIsMobile()
-  const { queue, state } = usePassQueue()
-  const { gone, refused } = list.name === 'todo' ? state : nothingPassed
-  const link = useDocumentLink()
+  const { passRows, gone, refused } = usePassing(list)
   const listing = useListing(list, gone)
   const { address: { query }, rows = [], left } = listing
   const triage = useTriage({ list, rows, before: (query.current - 1) * query.size, total: left?.total })
   const { columns, choice } = useListColumns({ list, person, query, triage, refused })
-  const passRows = (passed: readonly DocumentRow[], comment = '') =>
-    queue.pass(passed.map((row) => ({ task: row.id, title: titleOf(row, text), number: row.businessNo, address: link(row), comment })))
   const pass = (comment = '') => {
     passRows(triage.selected, comment)
     triage.selection.clear()
@@ -82,6 +78,17 @@ export function DocumentList({ list, person }: DocumentListProps) {
       {triage.acting && <RowAction row={triage.acting.row} action={triage.acting.action} onClose={() => triage.act(undefined)} />}
     </Page>
   )
+}
+
+/** The passing of rows, and the rows that are on their way or were refused. */
+function usePassing({ name }: DocumentListKind) {
+  const text = useText()
+  const link = useDocumentLink()
+  const { queue, state } = usePassQueue()
+  const { gone, refused } = name === 'todo' ? state : nothingPassed
+  const passRows = (passed: readonly DocumentRow[], comment = '') =>
+    queue.pass(passed.map((row) => ({ task: row.id, title: titleOf(row, text), number: row.businessNo, address: link(row), comment })))
+  return { passRows, gone, refused }
 }
 
 /** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */

@@ -4,9 +4,11 @@ import { undoTime, type PassQueue, type QueueState } from './pass-queue.ts'
 import './batch.css'
 
 /** Counts down the time in which passing can be called back; says what waits for the connection. */
-export function UndoToast({ queue, state: { counting, waiting } }: { queue: Pick<PassQueue, 'undo' | 'sendNow'>; state: QueueState }) {
+export function UndoToast(
+  { queue, state: { counting, waiting } }: { queue: Pick<PassQueue, 'undo' | 'shown' | 'sendNow'>; state: QueueState },
+) {
   const { t } = useDocumentsText()
-  if (counting) return <Counting key={counting.endsAt} {...counting} onUndo={queue.undo} />
+  if (counting) return <Counting key={counting.first} {...counting} onShown={queue.shown} onUndo={queue.undo} />
   if (waiting === 0) return null
   return (
     <div className="oa-undo" role="status">
@@ -16,7 +18,13 @@ export function UndoToast({ queue, state: { counting, waiting } }: { queue: Pick
   )
 }
 
-function Counting({ count, number, endsAt, onUndo }: NonNullable<QueueState['counting']> & { onUndo(): void }) {
+interface CountingProps extends NonNullable<QueueState['counting']> {
+  onShown(): void
+  onUndo(): void
+}
+
+function Counting({ count, number, endsAt, onShown, onUndo }: CountingProps) {
+  useEffect(onShown, [onShown])
   const { t } = useDocumentsText()
   const seconds = useSecondsTo(endsAt)
   const [counted, said] = number === undefined

@@ -68,6 +68,18 @@ describe('passing together', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
   })
 
+  it('begins its time when the way back is on the screen, once', () => {
+    const { queue, sent } = given()
+    queue.pass([task('a')])
+    vi.advanceTimersByTime(undoTime - 1)
+    queue.shown()
+    vi.advanceTimersByTime(undoTime - 1)
+    queue.shown()
+    expect(sent).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(sent).toHaveLength(1)
+  })
+
   it('is sent whole and answered before a sign-out goes on', async () => {
     const { queue, tasks, answer } = given()
     queue.pass(['a', 'b', 'c', 'd', 'e'].map(task))

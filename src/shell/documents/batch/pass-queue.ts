@@ -31,6 +31,8 @@ export interface QueueState {
 }
 
 interface Counting {
+  /** The key of the first, by which one count is told from the next. */
+  readonly first: string
   readonly count: number
   readonly endsAt: number
   /** The number of the document, where it is a single one. */
@@ -66,6 +68,7 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     endsAt: number
     timer: ReturnType<typeof setTimeout>
     onUndo: (() => void) | undefined
+    isShown: boolean
   } | undefined
   let due: readonly QueuedPass[] = []
   let again: ReturnType<typeof setTimeout> | undefined
@@ -81,9 +84,7 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     const items = [...(counting?.items ?? []), ...due, ...sending]
     return {
       gone: new Set([...done, ...items.map(({ task }) => task)]),
-      counting: counting &&
-        { count: counting.items.length, endsAt: counting.endsAt,
-          number: counting.items.length === 1 ? counting.items[0]?.number : undefined },
+      counting: counting && shownOf(counting),
       waiting: again === undefined ? 0 : due.length,
       refused: new Map(refused),
     }
@@ -167,8 +168,15 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
       if (fresh.length === 0) return
       release()
       for (const { task } of fresh) refused.delete(task)
-      counting = { items: fresh, endsAt: Date.now() + undoTime, timer: setTimeout(sendNow, undoTime), onUndo }
+      counting = { items: fresh, endsAt: Date.now() + undoTime, timer: setTimeout(sendNow, undoTime), onUndo, isShown: false }
       sendDue(atOnce)
+    },
+    /** The way back is on the screen: its time begins, which a slow computer has spent on drawing. */
+    shown(): void {
+      if (!counting || counting.isShown) return
+      clearTimeout(counting.timer)
+      counting = { ...counting, endsAt: Date.now() + undoTime, timer: setTimeout(sendNow, undoTime), isShown: true }
+      changed()
     },
     /** Calls back what is still counting. */
     undo(): void {
@@ -196,4 +204,9 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     },
     snapshot: (): QueueState => state,
   }
+}
+
+const shownOf = ({ items, endsAt }: { readonly items: readonly QueuedPass[]; readonly endsAt: number }): Counting => {
+  const [first] = items
+  return { first: first?.key ?? '', count: items.length, endsAt, number: items.length === 1 ? first?.number : undefined }
 }

@@ -1,14 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
+import type { Parameters } from '#kernel/errors.ts'
+import { fillText } from '#kernel/wording/translate.ts'
 import { isFailure } from '#providers/failure.ts'
 import { randomKey } from '#providers/http/idempotency.ts'
+import { currentLocale } from '#providers/i18n.ts'
 import { useBackend, useWritingHttp } from '#shell/backend.ts'
 import { refreshDocuments } from '#shell/detail/refresh.ts'
 import { forgetDraft } from '#shell/detail/task-draft.tsx'
-import { useDocumentsText } from '../text.ts'
+import { cn } from '../locales/cn.ts'
+import { en } from '../locales/en.ts'
+import type { DocumentsTextKey } from '../text.ts'
 import { memoryOf } from './memory.ts'
-import { createPassQueue, type PassQueue, type PassResult, type QueuedPass, type QueueState } from './pass-queue.ts'
+import { createPassQueue, type PassQueue, type PassResult, type QueueState } from './pass-queue.ts'
 
 /** The queue of passes, and what of it is counting, waiting, gone and refused. */
 export interface Passing {
@@ -36,22 +41,7 @@ export function useNewPassQueue(person: string): Passing {
   const { reactions, session } = useBackend()
   const http = useWritingHttp()
   const client = useQueryClient()
-  const { t } = useDocumentsText()
   const navigate = useNavigate()
-  const answered = (results: readonly { readonly passing: QueuedPass; readonly result: PassResult }[]) => {
-    refreshDocuments(client)
-    const refusals = results.flatMap(({ passing, result }) => (typeof result === 'object' ? [{ passing, reason: result.refused }] : []))
-    for (const { passing } of results.filter(({ result }) => result === 'done')) forgetDraft(passing.task)
-    const [first] = refusals
-    if (!first) return
-    const { passing: { number, title, address }, reason } = first
-    reactions.notify({ kind: 'refused', text: t('batch.refused', { title: number ?? title, reason }),
-      ...(address !== undefined && { open: () => void navigate(address) }) })
-  }
-  const latest = useRef({ answered, t })
-  useEffect(() => {
-    latest.current = { answered, t }
-  })
   const [queue] = useState(() =>
     createPassQueue({
       makeKey: randomKey,
@@ -64,14 +54,23 @@ export function useNewPassQueue(person: string): Passing {
             keepalive: true,
           })
           if (outcome === 'moved')
-            reactions.notify({ kind: 'moved',
-              text: number === undefined ? message : latest.current.t('batch.moved', { number, reason: message }) })
+            reactions.notify({ kind: 'moved', text: number === undefined ? message : said('batch.moved', { number, reason: message }) })
           return 'done'
         } catch (error) {
-          return resultOf(error, latest.current.t('batch.notPassed'))
+          return resultOf(error, said('batch.notPassed'))
         }
       },
-      onAnswered: (results) => latest.current.answered(results),
+      onAnswered(results) {
+        refreshDocuments(client)
+        for (const { passing } of results.filter(({ result }) => result === 'done')) forgetDraft(passing.task)
+        const [first] = results.flatMap((
+          { passing, result },
+        ) => (typeof result === 'object' ? [{ ...passing, reason: result.refused }] : []))
+        if (!first) return
+        const { number, title, address, reason } = first
+        reactions.notify({ kind: 'refused', text: said('batch.refused', { title: number ?? title, reason }),
+          ...(address !== undefined && { open: () => void navigate(address) }) })
+      },
     })
   )
   useEffect(() => {
@@ -92,6 +91,12 @@ export function useNewPassQueue(person: string): Passing {
   }, [queue, session])
   const state = useSyncExternalStore(queue.subscribe, queue.snapshot)
   return { queue, state }
+}
+
+/** A text in the language of the moment: answers come when the page that asked has long been left. */
+const said = (key: DocumentsTextKey, parameters?: Parameters): string => {
+  const locale = currentLocale()
+  return fillText((locale === 'cn' ? cn : en)[key], parameters, locale)
 }
 
 /** The outcome of a failure for the task; `otherwise` is said where the server gave no reason. */
