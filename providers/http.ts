@@ -9,8 +9,8 @@ import { texts } from './http/texts.ts'
 import { upload, type Upload } from './http/upload.ts'
 
 export interface HttpDependencies {
-  /** The access token, after any refresh under way. */
-  token(): Promise<string | undefined>
+  /** The access token, after any refresh under way; `isLeaving`: without one, while the token is still good. */
+  token(isLeaving?: boolean): Promise<string | undefined>
   locale(): Locale
   readonly reactions: Reactions
   /** Called with the headers of every answer. */
@@ -97,7 +97,7 @@ export function createHttp({
   }
 
   async function attempt(call: Call): Promise<Response> {
-    const headers = headersOf(await token(), locale())
+    const headers = headersOf(await token(call.keepalive), locale())
     const body = contentOf(call)
     if (body !== undefined) headers['Content-Type'] = 'application/json'
     if (call.method !== 'GET' && !call.reads) headers['Idempotency-Key'] = call.key ?? keys.keyOf(call)

@@ -9,7 +9,6 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { reader } from '#providers/permissions.ts'
 import { useBackend } from '../backend.ts'
 import { Page } from '../parts/Page.tsx'
-import { ReturnedNotice } from '../parts/document/ReturnedNotice.tsx'
 import { DocumentFigures } from '../parts/document/DocumentFigures.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
@@ -35,6 +34,7 @@ import { useDraft, type DraftSave } from './drafts/use-draft.ts'
 import { useFormKeys } from './entering/use-form-keys.ts'
 import { useFormStore } from './use-form-store.ts'
 import { StableForm } from './StableForm.tsx'
+import { ReturnedPoints, useReturnedPoints } from './ReturnedPoints.tsx'
 import { goToFirst, useSubmit, type SubmitAnswer } from './use-submit.tsx'
 import './form.css'
 
@@ -75,7 +75,8 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
   const isWide = useMedia('(min-width: 1280px)')
   const [isPathOpen, setIsPathOpen] = useState(false)
   const preview = useCalculation(store, { businessKey: filed?.businessKey, first })
-  const draft = useDraft(store, draftNameOf(filed))
+  const { returned, points, mayFile } = useReturnedPoints(filed)
+  const draft = useDraft(store, draftNameOf(filed), points)
   const { send, isSending, isUploading, failure } = useSubmit(store)
   const leave = useLeaving(store, draft)
 
@@ -84,12 +85,12 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
     if (isOnlyPath && !isWide) setIsPathOpen(true)
     else goToFirst(root.current)
   }
-  const submit = () => {
-    if (isSending) return
+  const submit = async () => {
+    if (!(await mayFile(isSending))) return
     send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, form: draft.form(),
       onDone: leave.submitted, onRefused: showFirst })
   }
-  useFormKeys({ onSubmit: submit, onSave: () => void draft.save() })
+  useFormKeys({ onSubmit: () => void submit(), onSave: () => void draft.save() })
   const path = <PathPreview preview={preview} />
 
   return (
@@ -103,11 +104,11 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
             store.refuse([])
             showFirst()
           }} onCalculate={() => void preview.ask().then(() => !isWide && setIsPathOpen(true))} onSave={() => void leave.saved()}
-            onSubmit={submit} />
+            onSubmit={() => void submit()} />
         }
       >
         <div className="oa-form">
-          <ReturnedNotice returned={filed?.returned} />
+          <ReturnedPoints returned={returned} points={points} onTick={() => void draft.save()} />
           <Banners draft={draft} failure={failure} dropped={filed?.dropped} copied={copied} />
           <StableForm preview={preview}>
             <Sections />

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useHttp } from '../backend.ts'
+import { usePassQueue } from '../documents/batch/use-pass-queue.ts'
 import { DocumentTitle } from '../documents/DocumentTitle.tsx'
 import { processOf } from '../documents/title.ts'
 import { useEmptyTodoText } from '../documents/empty-todo-text.ts'
@@ -36,7 +37,8 @@ export function ToApprove() {
     queryFn: ({ signal }) =>
       http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: rowsShown, figures: false }, { signal, quiet: true }),
   })
-  const rows = answer.data?.records
+  const { state: { gone } } = usePassQueue()
+  const rows = answer.data?.records.filter(({ id }) => !gone.has(id))
   return (
     <section aria-label={t('home.toApprove')}>
       <SectionTitle action={rows?.length ? <Ways count={waiting?.todo ?? rows.length} /> : undefined}>

@@ -2,6 +2,7 @@ import type { ResourceProps } from '@refinedev/core'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { Route, Routes, useNavigate } from 'react-router'
 import { useFocusReturn } from '../dialogs/use-focus-return.ts'
+import { PassQueueProvider } from '../documents/batch/PassQueueProvider.tsx'
 import { Tips } from '../floating/Tips.tsx'
 import { useEarlyKeys } from '../early-keys.ts'
 import { useKeyHold } from '../key-hold.ts'
@@ -77,32 +78,34 @@ export function Shell() {
   return (
     <TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
-        <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
-        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} isWide={isWideAt(pages, active)} onNewRequest={openNewRequest}>
-          <TabPages draw={drawTab} keeps={keeps} />
-        </Frame>
-        <Tips />
-        <PagePrefetch />
-        {isInstalled() && (
-          <Suspense>
-            <OfflineKeeper />
-          </Suspense>
-        )}
-        {live && (
-          <Suspense>
-            <NotificationToaster />
-          </Suspense>
-        )}
-        {isStarting && (
-          <Suspense>
-            <NewRequestDialog onClose={closeNewRequest} />
-          </Suspense>
-        )}
-        {hasKeys && (
-          <Suspense>
-            <KeysDialog onClose={closeKeys} />
-          </Suspense>
-        )}
+        <PassQueueProvider>
+          <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
+          <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} isWide={isWideAt(pages, active)} onNewRequest={openNewRequest}>
+            <TabPages draw={drawTab} keeps={keeps} />
+          </Frame>
+          <Tips />
+          <PagePrefetch />
+          {isInstalled() && (
+            <Suspense>
+              <OfflineKeeper />
+            </Suspense>
+          )}
+          {live && (
+            <Suspense>
+              <NotificationToaster />
+            </Suspense>
+          )}
+          {isStarting && (
+            <Suspense>
+              <NewRequestDialog onClose={closeNewRequest} />
+            </Suspense>
+          )}
+          {hasKeys && (
+            <Suspense>
+              <KeysDialog onClose={closeKeys} />
+            </Suspense>
+          )}
+        </PassQueueProvider>
       </NewRequestContext>
     </TabsContext>
   )

@@ -25,6 +25,7 @@ export const cn = {
   'shell.language': '语言',
   'shell.notOpened': '窗口没有打开，什么都没有做，请再试一次',
   'shell.undo': '撤回',
+  'shell.openDocument': '打开单据',
   'shell.notices': '通知',
   'shell.loading': '加载中',
   'shell.back': '返回',

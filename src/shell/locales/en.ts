@@ -25,6 +25,7 @@ export const en = {
   'shell.language': 'Language',
   'shell.notOpened': 'That didn’t open, and nothing was done. Try again',
   'shell.undo': 'Undo',
+  'shell.openDocument': 'Open document',
   'shell.notices': 'Notifications',
   'shell.loading': 'Loading',
   'shell.back': 'Back',

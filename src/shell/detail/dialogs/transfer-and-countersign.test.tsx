@@ -112,7 +112,7 @@ describe('handing a task to others', () => {
     const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [start], '/workflow/v2/back': () => position })
     const dialog = await begin(page, /^Return/)
     expect(await dialog.findByRole('radio', { name: 'Every later step approves again' })).toBeChecked()
-    await page.user.click(dialog.getByRole('radio', { name: 'Straight back to me' }))
+    await page.user.click(dialog.getByRole('radio', { name: 'Straight back to me, if nothing changes' }))
     expect(dialog.getByText(/it comes straight back to you$/)).toBeInTheDocument()
     await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
     await waitFor(() => expect(page.sent('/workflow/v2/back')).toEqual([expect.objectContaining({ desNodeId: 'start', resume: 'direct' })]))

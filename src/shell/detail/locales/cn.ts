@@ -161,7 +161,7 @@ export const cn = {
   'returnTo': '退回到',
   'resume': '退回后的流程',
   'resumeSequential': '后续节点重新审批',
-  'resumeDirect': '直接回到本节点',
+  'resumeDirect': '没有改动时直接回到我这里',
   'afterReturn': '退回后，后面的节点将重新审批',
   'afterReturnDirect': '申请人没有改动金额、收款人、部门等关键内容时，重新提交后直接回到本节点',
   'afterReturnNodeDirect': '该节点没有改动关键内容时，通过后直接回到本节点',

@@ -162,7 +162,7 @@ export const en = {
   'returnTo': 'Return to',
   'resume': 'After the changes',
   'resumeSequential': 'Every later step approves again',
-  'resumeDirect': 'Straight back to me',
+  'resumeDirect': 'Straight back to me, if nothing changes',
   'afterReturn': 'Later steps will need to approve again',
   'afterReturnDirect': 'If amount, payee, department and other key details stay the same, it comes straight back to you',
   'afterReturnNodeDirect': 'If nothing important changes, it comes straight back to you',

@@ -63,6 +63,11 @@ export function usePassing(context: ActionContext, onClose: () => void) {
   const send = async (confirmed: readonly string[]) => {
     const body = { business: openValues(store), nodeList: nodeListOf(choices), confirmed, checkList: sentChecks(list, draft.checks),
       exceptions: draft.seen.filter((each) => document.exceptions.some(({ key }) => key === each)), ...said(draft, node, document.nodeId) }
+    if (store.changes === 0 && confirmed.length === 0 && body.nodeList.length === 0 && fitsLeaving(body)) {
+      const { comment, ...rest } = body
+      context.passLater({ comment: comment.trim(), body: rest })
+      return onClose()
+    }
     const outcome = await context.call('/workflow/pass', { taskId: document.taskId, ...body }, { said: 'decided.pass' })
     if (outcome === 'done') forget()
     onClose()
@@ -75,6 +80,17 @@ export function usePassing(context: ActionContext, onClose: () => void) {
   }
   return { node, list, draft, change, choices, setChoices, problems, isRequired, pass, fail }
 }
+
+/**
+ * Returns whether a pass can still be sent while its page is closing: browsers then take 64 kB in all calls together. What is sent at once
+ * is, beside long texts, what the server alone can judge, because its answer belongs into the open dialog: values that were changed at
+ * this step, questions that were confirmed, and people who were chosen. There is no trial run of a pass; what the form and the node ask
+ * for is checked before it is queued, and texts and ticks are kept as the task's draft until the server has taken them.
+ */
+const fitsLeaving = (body: object): boolean => new Blob([JSON.stringify(body)]).size <= mostWhenLeaving
+
+/** Bytes. */
+const mostWhenLeaving = 24_000
 
 /** Once it is known what the opinion has to state, what the form says of it is proposed; what is taken out again stays out. */
 function useProposal(
