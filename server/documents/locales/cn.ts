@@ -42,4 +42,12 @@ export default {
   'documents.serviceTaskUnderWay': '系统正在处理该节点，请等待外部系统的结果',
   'documents.serviceTaskUnknown': '外部系统没有应答，系统会自动再次询问',
   'documents.judgingBusy': '流程检查任务较多，请稍后重试',
+  'interventions.proposed': '已提议。本单据涉及资金，须由第二人确认',
+  'interventions.missing': '提议不存在，或您无权查看',
+  'interventions.alreadyProposed': '{name}已提出同样的提议，待第二人确认',
+  'interventions.confirmed': '该提议已被确认',
+  'interventions.declined': '该提议已被驳回',
+  'interventions.withdrawn': '该提议已撤回',
+  'interventions.lapsed': '该提议已失效：单据已流转',
+  'interventions.expired': '该提议已过期，可重新提出',
 }

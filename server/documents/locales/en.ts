@@ -44,4 +44,12 @@ export default {
   'documents.columnsFilling': 'The columns of this list are still being prepared. Filter or sort by them in a few minutes',
   'documents.urged': 'ok',
   'documents.judgingBusy': 'Many flows are being checked. Try again shortly',
+  'interventions.proposed': 'Proposed. This document moves money: a second person has to confirm it',
+  'interventions.missing': 'This proposal doesn’t exist, or isn’t yours to see',
+  'interventions.alreadyProposed': '{name} has proposed this already. It waits for a second person',
+  'interventions.confirmed': 'This proposal has been confirmed already',
+  'interventions.declined': 'This proposal has been declined already',
+  'interventions.withdrawn': 'This proposal has been withdrawn',
+  'interventions.lapsed': 'This proposal has lapsed: the document has moved on',
+  'interventions.expired': 'This proposal has expired. It can be made again',
 } satisfies Record<keyof typeof cn, string>
