@@ -50,6 +50,7 @@ export const interventionMigrations: MigrationSet = {
         await run(sql`
           insert into sys_role_permission (role_id, permission)
           select role_id, 'workflow:intervention:confirm' from sys_role_permission where permission = 'workflow:instance:admin'
+          union select id, 'workflow:intervention:confirm' from sys_role where perm_chars = 'workflowAdmin' and del_flag = 0
           on conflict do nothing`)
       },
     },

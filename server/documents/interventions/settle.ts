@@ -8,7 +8,7 @@ import { engineFacts } from '../lifecycle/engine-facts.ts'
 import { type CommandContext, open, type OpenDocument } from '../lifecycle/run-command.ts'
 import { lock } from '../store/store.ts'
 import { callerNamed, mayConfirmAny } from './confirmers.ts'
-import { endIntervention, type StoredIntervention, storedColumns } from './outcomes.ts'
+import { endIntervention, type InterventionEnd, type StoredIntervention, storedColumns } from './outcomes.ts'
 import { confirmedDocument } from './propose.ts'
 
 /** A proposal with how it ended. */
@@ -22,34 +22,39 @@ export interface SettledIntervention extends InterventionAnswer {
  * @throws Missing, Forbidden, StateMoved, or the engine's refusal
  */
 export async function confirmIntervention(context: CommandContext, id: string): Promise<SettledIntervention> {
-  const { host, db, caller, at } = context
+  const { host, db, caller } = context
   const { proposal, opened } = await openFor(context, id)
   const proposer = callerNamed(await host.organisation(db), proposal.proposer)
   const interest = { document: opened.stored.process, facts: engineFacts({ ...confirmedDocument(context, opened), caller }) }
   if (!proposer || !administersFlows(proposer) || isInterested(interest, proposal.proposer) || !standsStill(proposal, opened)) {
-    await endIntervention(host, db, proposal, { outcome: 'lapsed', person: null, at })
+    await end(context, proposal, { outcome: 'lapsed', person: null })
     return { outcome: 'lapsed', proposal }
   }
-  await endIntervention(host, db, proposal, { outcome: 'confirmed', person: caller.id, name: caller.name, at })
+  await end(context, proposal, { outcome: 'confirmed', person: caller.id, name: caller.name })
   await actOn({ ...context, caller: proposer }, opened, commandOf(proposal, caller.id))
   return { outcome: 'confirmed', proposal }
 }
 
 /** Declines a proposal for a reason: nothing is done. @throws Missing, Forbidden, StateMoved */
 export async function declineIntervention(context: CommandContext, id: string, reason: string): Promise<SettledIntervention> {
-  const { host, db, caller, at } = context
+  const { caller } = context
   const { proposal } = await openFor(context, id)
-  await endIntervention(host, db, proposal, { outcome: 'declined', person: caller.id, name: caller.name, reason, at })
+  await end(context, proposal, { outcome: 'declined', person: caller.id, name: caller.name, reason })
   return { outcome: 'declined', proposal }
 }
 
 /** Withdraws one's own proposal, whatever rights one has by now. @throws Missing, StateMoved */
 export async function withdrawIntervention(context: CommandContext, id: string): Promise<SettledIntervention> {
-  const { host, db, caller, at } = context
+  const { db, caller } = context
   const proposal = await waitingOf(context, id, (stored) => lock(db, { document: stored.document }))
   if (proposal.proposer !== caller.id) throw new Missing('interventions.missing')
-  await endIntervention(host, db, proposal, { outcome: 'withdrawn', person: caller.id, at })
+  await end(context, proposal, { outcome: 'withdrawn', person: caller.id })
   return { outcome: 'withdrawn', proposal }
+}
+
+/** Ends a proposal that still waits. @throws StateMoved where its time has come a moment ago */
+async function end({ host, db, at }: CommandContext, proposal: StoredIntervention, how: Omit<InterventionEnd, 'at'>): Promise<void> {
+  if (!(await endIntervention(host, db, proposal, { ...how, at }))) throw new StateMoved(undefined, 'interventions.expired')
 }
 
 const standsStill = ({ runs, task, holder }: StoredIntervention, { stored: { process } }: OpenDocument): boolean =>

@@ -57,5 +57,6 @@ export function repairRoutes(app: FastifyInstance, calls: DocumentRouteContext):
 const intervening = (calls: DocumentRouteContext, request: FastifyRequest, work: (context: CommandContext) => Promise<CommandResult>) =>
   unitOfWork(calls, request, async (context) => {
     const { process, opened, proposal = null } = await work(context)
+    if (proposal) request.audited = { id: process.id, after: { proposal: proposal.id, ...request.body as object } }
     return { ...positionOf(opened.pinned.flow, process, context.caller.locale), proposal }
   })
