@@ -95,6 +95,9 @@ const variables = z.object({
   CHAT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** A gateway for short messages: codes are posted to it as JSON { phone, text, code }; without it none are sent. */
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** Days within which a second person confirms what an administrator proposes for a document that moves money. */
+  CONFIRMATION_DAYS: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(90,
+    'must be at most 90').default(7),
   /** The address where meetings are booked; without it lists offer no such button. */
   MEETING_URL: webAddress.optional(),
   /**
@@ -162,6 +165,7 @@ const settings = variables
     /** Empty: no proxy is trusted. */
     trustedProxies: value.TRUST_PROXY,
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
+    confirmationDays: value.CONFIRMATION_DAYS,
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     /** The gateway to SAP; absent: there is none, or the demonstration's. */
     sap: sapOf(value),

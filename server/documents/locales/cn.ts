@@ -44,4 +44,12 @@ export default {
   'documents.exceptionConcealed': '一处例外，涉及您看不到的内容',
   'documents.exceptionsUnseen': '这张单据有 {count} 处例外，请打开单据逐条查看后再通过',
   'documents.judgingBusy': '流程检查任务较多，请稍后重试',
+  'interventions.proposed': '已提议。本单据涉及资金，须由第二人确认',
+  'interventions.missing': '提议不存在，或您无权查看',
+  'interventions.alreadyProposed': '{name}已提出同样的提议，待第二人确认',
+  'interventions.confirmed': '该提议已被确认',
+  'interventions.declined': '该提议已被驳回',
+  'interventions.withdrawn': '该提议已撤回',
+  'interventions.lapsed': '该提议已失效：单据已流转',
+  'interventions.expired': '该提议已过期，可重新提出',
 }

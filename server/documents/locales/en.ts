@@ -46,4 +46,12 @@ export default {
   'documents.exceptionConcealed': 'An exception in something you aren’t shown',
   'documents.exceptionsUnseen': 'Exceptions in this document: {count}. Open it and look at each one before you pass it',
   'documents.judgingBusy': 'Many flows are being checked. Try again shortly',
+  'interventions.proposed': 'Proposed. This document moves money: a second person has to confirm it',
+  'interventions.missing': 'This proposal doesn’t exist, or isn’t yours to see',
+  'interventions.alreadyProposed': '{name} has proposed this already. It waits for a second person',
+  'interventions.confirmed': 'This proposal has been confirmed already',
+  'interventions.declined': 'This proposal has been declined already',
+  'interventions.withdrawn': 'This proposal has been withdrawn',
+  'interventions.lapsed': 'This proposal has lapsed: the document has moved on',
+  'interventions.expired': 'This proposal has expired. It can be made again',
 } satisfies Record<keyof typeof cn, string>

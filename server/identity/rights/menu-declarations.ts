@@ -108,4 +108,5 @@ export const actionNames: Readonly<Record<string, Label>> = {
   lock: { cn: '锁定', en: 'Lock' },
   sync: { cn: '同步', en: 'Sync' },
   publish: { cn: '发布', en: 'Publish' },
+  confirm: { cn: '确认', en: 'Confirm' },
 }

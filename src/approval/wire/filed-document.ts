@@ -6,6 +6,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { FormDescription } from '#kernel/wording/describe.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Action } from '../types.ts'
+import type { Confirmation } from './intervention.ts'
 import type { PathNode } from './path.ts'
 import type { NamedPerson } from './person.ts'
 import type { TimelineRecord } from './timeline.ts'
@@ -74,6 +75,8 @@ export interface FiledDocument {
   readonly postings: DocumentPostings
   /** For workflow administrators only. */
   readonly runningTasks: readonly RunningTask[]
+  /** The second person whom the reader's interventions need; null where they act at once, and for people who administer nothing. */
+  readonly confirmation: Confirmation | null
 }
 
 /** The node where a document waits; with the reader's own task, where they have one. */

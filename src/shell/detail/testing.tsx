@@ -46,6 +46,7 @@ export const filed: FiledDocument = {
   serviceTask: null,
   postings: { lines: [], mayRetry: false, mayHandle: false },
   runningTasks: [],
+  confirmation: null,
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', paidOn: '2026-11-20',
     items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
   actions: ['pass', 'refuse', 'return', 'countersign', 'transfer', 'comment', 'copy'],

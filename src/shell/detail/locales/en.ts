@@ -151,6 +151,13 @@ export const en = {
   'jump': 'Jump to step',
   'forceEnd': 'Force end',
   'asAdministrator': 'as workflow administrator',
+  'propose': 'Propose',
+  'proposed': 'Proposed. It is done once a second person has confirmed it',
+  'needsSecond': 'This document moves money: a second person has to confirm',
+  'secondPeople': 'Can confirm: {names}',
+  'secondNobody':
+    'Nobody can confirm it yet. An administrator can give the right “Interventions: Confirm” to someone else, such as {names}',
+  'secondNobodyAtAll': 'Nobody can confirm it yet. An administrator can give the right “Interventions: Confirm” to someone else',
   'confirmReturn': 'Return',
   'confirmCountersign': 'Countersign',
   'confirmTransfer': 'Transfer',

@@ -16,6 +16,7 @@ export const en = {
   'either': 'any one of them, before me',
   'hardToDecide': 'Hard to decide',
   'administrator': 'Administrator',
+  'proposedAndConfirmed': 'Proposed by {proposer}, confirmed by {confirmer}',
   'system': 'System',
   'skipped': 'skipped',
   'showSkipped': 'Show skipped steps ({count})',
