@@ -38,6 +38,11 @@ describe('a digital OFD without an attachment', () => {
     expect([certainties(voucher), certain(voucher)]).toEqual([[0.8], false])
   })
 
+  it.each(['Size="" CTM=""', 'CTM=" "', 'Size="x" CTM="1 0 0 1 0 x"', 'CTM="1 0"'])('is read at its place where %s says none',
+    async (attributes) => {
+      expect(values(await only(digitalOfd({ page: digitalPage(invoice), tags: false, attributes })))).toEqual(digitalFields)
+    })
+
   it('has the total as the sum where its tag points at the ¥ alone', async () => {
     const { fields } = await only(digitalOfd({ page: digitalPage(invoice, { figures: '¥' }) }))
     expect(fields.total).toMatchObject({ value: invoice.total, certain: false, source: 'TaxExclusiveTotalAmount + TaxTotalAmount' })

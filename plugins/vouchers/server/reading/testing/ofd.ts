@@ -7,15 +7,17 @@ interface OfdParts {
   /** Leaves out the tags, or gives others. */
   readonly tags?: string | false
   readonly customData?: Readonly<Record<string, string>>
+  /** Attributes of the texts of the page. */
+  readonly attributes?: string
 }
 
 const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const space = 'xmlns:ofd="http://www.ofdspec.org/2016"'
 
 /** An OFD without an attachment: texts on a page, tags that point at them, and data of the document. */
-export function digitalOfd({ page, tags, customData = {} }: OfdParts): Buffer {
+export function digitalOfd({ page, tags, customData = {}, attributes = 'Size="3.2"' }: OfdParts): Buffer {
   const objects = page.map(({ text: value, x, y }, index) => ({ id: 100 + index,
-    xml: `<ofd:TextObject ID="${100 + index}" Boundary="${x} ${y - 3} 60 5" Size="3.2"><ofd:TextCode X="0" Y="3">${
+    xml: `<ofd:TextObject ID="${100 + index}" Boundary="${x} ${y - 3} 60 5" ${attributes}><ofd:TextCode X="0" Y="3">${
       text(value)
     }</ofd:TextCode></ofd:TextObject>` })
   )
