@@ -239,7 +239,9 @@ describe('files', () => {
     const invoiced = (invoiceFiles: readonly string[]) => claim([paperRow('10.00', { invoiceType: '1', invoiceFiles })])
     const fieldsOf = async (business: FormValue) => on.refusal(await on.apply(quality, business)).fields
     expect(await fieldsOf(invoiced([]))).toEqual({ 'items.0.invoiceFiles': expect.stringContaining('发票附件') as unknown })
-    expect(await fieldsOf(invoiced([text]))).toMatchObject({ 'items.0.invoiceFiles.0': '不支持的文件类型！' })
+    expect(await fieldsOf(invoiced([text]))).toMatchObject({
+      'items.0.invoiceFiles.0': expect.stringMatching(/^不支持的文件类型！.+不在可以上传的类型中：pdf, ofd, xml, png, jpg$/) as unknown,
+    })
     expect(await fieldsOf(invoiced([other]))).toMatchObject({ 'items.0.invoiceFiles': '附件不存在' })
     expect(await fieldsOf(claim([row('1.00')], { attachmentList: ['nowhere'] }))).toMatchObject({ attachmentList: '附件不存在' })
     expect(await fieldsOf(invoiced(Array.from({ length: 21 }, (_, index) => `f${index}`)))).toMatchObject({
