@@ -131,6 +131,18 @@ describe('a structured voucher', () => {
   })
 })
 
+describe('a digital invoice that was cut down', () => {
+  it('is read without the block of the tax administration, with the number of its head and no certain day', async () => {
+    const whole = digitalXml(digits(5), { net: '-100.00', tax: '-6.00', total: '-106.00' })
+    const cut = whole.replace(/<TaxSupervisionInfo>.*<\/TaxSupervisionInfo>/s, '')
+      .replace('<BasicInformation>', '<BasicInformation><RequestTime>2026-11-20 10:10:00</RequestTime>')
+    const { fields } = await only(Buffer.from(cut))
+    expect([fields.number, fields.issueDate, fields.total]).toMatchObject([{ value: digits(5), certain: false }, { value: '2026-11-20',
+      certain: false }, { value: '-106.00', certain: true }])
+    expect((await read(Buffer.from(cut.replace(/<EIid>.*<\/EIid>/, '<EIid>1</EIid>')))).vouchers).toEqual([])
+  })
+})
+
 describe('a zip', () => {
   it('of macOS or Windows is read without what the system adds to it', async () => {
     const entries = [{ name: '十一月/', content: '' }, { name: '十一月/电子发票A.XML', content: digitalXml(digits(1)) }, {
