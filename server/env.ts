@@ -117,6 +117,13 @@ const variables = z.object({
   /** The secret with which the mail server hands over mails with invoices; without it, none are taken. */
   INVOICE_MAIL_SECRET: z.string().min(16, 'must have at least 16 characters').max(400).optional(),
   /**
+   * A mailbox whose unread mails are read for invoices, with the folder as its path: imaps://user:password@mail.example.com/INBOX; imap://
+   * demands STARTTLS. Without it, none is read.
+   */
+  INVOICE_IMAP_URL: z.url({ protocol: /^imaps?$/, error: 'must be an imaps or imap address' })
+    .refine((address) => new URL(address).username !== '' && new URL(address).password !== '', 'must name a user and a password')
+    .optional(),
+  /**
    * Base address of the chat app’s service for business cards (before `/cards`); needs CARD_TOKEN too. Without it, only one’s own card is
    * brought up to date.
    */
@@ -175,6 +182,8 @@ const settings = variables
       : undefined,
     /** Absent: invoices do not come by mail. */
     invoiceMailSecret: value.INVOICE_MAIL_SECRET,
+    /** Absent: no mailbox is read. */
+    invoiceMailbox: invoiceMailboxOf(value),
     /** The source of collected business cards; absent: none, or the demonstration's. */
     cards: cardsOf(value),
     /** The store of attachments, if not in the data directory. */
@@ -197,6 +206,14 @@ const identityProviderOf = (
 const peopleDirectoryOf = (
   { SCIM_URL: url, SCIM_TOKEN: token, SCIM_POSITION_LEVEL: levelAttribute }: Variables,
 ) => (url && token ? { url, token, levelAttribute } : undefined)
+
+function invoiceMailboxOf({ INVOICE_IMAP_URL: address }: Variables) {
+  if (address === undefined) return undefined
+  const { protocol, hostname, port, username, password, pathname } = new URL(address)
+  const isEncrypted = protocol === 'imaps:'
+  return { host: hostname.replaceAll(/[[\]]/g, ''), port: port === '' ? (isEncrypted ? 993 : 143) : Number(port), isEncrypted,
+    user: decodeURIComponent(username), password: decodeURIComponent(password), folder: decodeURIComponent(pathname.slice(1)) || 'INBOX' }
+}
 
 const cardsOf = ({ CARD_URL: url, CARD_TOKEN: token }: Variables) => (url && token ? { url, token } : undefined)
 

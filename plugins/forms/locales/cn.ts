@@ -4,6 +4,7 @@ export default {
   'approval.opinionActualEndTime': '审批意见中必须包含还车时间',
   'approval.opinionSmtOrderNo': '审批意见中必须包含SMT订单号',
   'forms.invoiceUsed': '发票{no}已在单据{businessNo}中使用',
+  'forms.invoiceNumber': '发票号码须为8位或20位数字，境外或其他票据请先选择对应票种',
   'forms.invoiceRepeated': '发票{no}在本单中重复。分摊到多行时，请选“使用其他行的发票”',
   'forms.allowanceChanged': '行程中的某一天刚由另一张报销单领取补贴，请重新提交',
   'forms.carTaken': '车辆{plate}在该时段已派出',

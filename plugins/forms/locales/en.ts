@@ -6,6 +6,7 @@ export default {
   'approval.opinionActualEndTime': 'The opinion must contain the return time',
   'approval.opinionSmtOrderNo': 'The opinion must contain the SMT order number',
   'forms.invoiceUsed': 'Invoice {no} is already used in {businessNo}',
+  'forms.invoiceNumber': 'An invoice number has 8 or 20 digits. For an overseas or other receipt, choose that category first',
   'forms.invoiceRepeated': 'Invoice {no} appears twice in this document. To split it over rows, use “Use another row’s invoice”',
   'forms.allowanceChanged': 'Another claim has just been paid a day of this itinerary. Submit again',
   'forms.carTaken': 'Car {plate} is already taken in this period',

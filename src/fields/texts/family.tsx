@@ -1,5 +1,7 @@
 import { Input } from 'antd'
+import { type FocusEvent, useState } from 'react'
 import { isMaskedText, shownMasked } from '#kernel/values/masked-text.ts'
+import { typedCode } from '#kernel/values/typed-code.ts'
 import { sentenceOf } from '#kernel/wording/names.ts'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
@@ -9,13 +11,22 @@ import './texts.css'
 const entered = (text: string) => (text === '' ? null : text)
 const written = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** One line of text. */
+/** One line of text. Of a field with a pattern the value is plain at once, and the typed text is shown until the field is left. */
 function TextInput(props: InputProps) {
-  const { field, value, onChange } = props
+  const { field: { pattern, placeholder }, value, onChange, onBlur } = props
   const { locale } = useFieldText()
+  const [typed, setTyped] = useState<string>()
+  const enter = (text: string) => {
+    if (pattern !== undefined) setTyped(text)
+    onChange(entered(pattern === undefined ? text : typedCode(text, pattern)))
+  }
+  const leave = (event: FocusEvent) => {
+    setTyped(undefined)
+    onBlur?.(event)
+  }
   return (
-    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={field.placeholder?.[locale]}
-      onChange={({ target }) => onChange(entered(target.value))} />
+    <Input {...controlOf(props)} autoComplete="off" value={typed ?? written(value)} placeholder={placeholder?.[locale]} onBlur={leave}
+      onChange={({ target }) => enter(target.value)} />
   )
 }
 

@@ -35,6 +35,10 @@ describe('rows and their invoices', () => {
     expect((await apply([invoiced(no, [await dropped(digitalXml(no))])])).code).toBe(200)
   })
 
+  it('are refused at the table where one is no row', async () => {
+    expect(await apply([null as never])).toMatchObject({ code: 42009, data: { fields: [{ name: 'items' }] } })
+  })
+
   it('ask whoever files to confirm what differs, subject by subject', async () => {
     const no = newNumber()
     const differing = [
