@@ -96,6 +96,8 @@ export interface ResourceImport {
   readonly columns: readonly ResourceImportColumn[]
   /** Fields that together tell which record a row means; none: every row is a new one. */
   readonly match: readonly string[]
+  /** Two fields of `match` that may stand in either order: a pair is the same pair the other way round. */
+  readonly unordered?: readonly [string, string]
   /** The treatment of a row whose record exists already. */
   readonly onMatch: 'update' | 'refuse'
   /** Values of every new record of a file, e.g. that it came from one. */
