@@ -42,6 +42,8 @@ export interface Resource extends Label {
   readonly confidential?: Readonly<Record<string, Permission>>
   /** Boolean field that takes a record out of the pickers without deleting it. */
   readonly enable?: string
+  /** Fields that can be set for many records of the list at once, by whoever may edit one. */
+  readonly batch?: readonly string[]
   /** The name under which fields refer to these records (`reference({ to })`); without it, no form chooses from them. */
   readonly offers?: string
   /** Fields that an option shows and that expressions read (`expenseCategory.requiresLink`), beside id and key. */
