@@ -3,6 +3,7 @@ import declarations from '#resources/declarations.ts'
 import type { TagCatalogue } from '#server/prints/word/tags.ts'
 import { tagsOf } from '#server/prints/word/tags.ts'
 import { checkTemplate, fillTemplate } from '#server/prints/word/templates.ts'
+import { everyNth } from '#server/testing-scale.ts'
 import { starterOf } from './starter/starter.ts'
 import { docx, inRuns, paragraphsOf, partOf } from './testing.ts'
 
@@ -185,6 +186,31 @@ describe('a starter', () => {
   it.each(forms.map((form) => [form.key, form] as const))('of %s names nothing but what the form has, in both languages',
     async (_, form) => {
       for (const locale of ['cn', 'en'] as const) expect(await checkTemplate(await starterOf(form, locale), tagsOf(form))).toEqual([])
+    })
+
+  it.each(everyNth(10, forms.map((form) => [form.key, form] as const)))('of %s holds every text of every row in full, in its order',
+    async (_, form) => {
+      const texts: string[] = []
+      const textOf = (length: number) => {
+        const own = Array.from({ length }, (_, place) => String.fromCodePoint(0x20000 + texts.length * 32 + ((place * 7) % 32))).join('')
+        texts.push(own)
+        return own
+      }
+      const { general, fields, loops, conditions } = tagsOf(form)
+      const rowOf = (columns: TagCatalogue['fields']) => Object.fromEntries(columns.map(({ name }) => [name, textOf(2000)]))
+      const filled = await fillTemplate(await starterOf(form, 'cn'), {
+        ...Object.fromEntries(conditions.map(({ name }) => [name, true])),
+        ...Object.fromEntries([...general, ...fields].map(({ name }) => [name, textOf(4000)])),
+        ...Object.fromEntries(loops.map(({ name, columns }) => [name, [rowOf(columns), rowOf(columns)]])),
+      })
+      const body = Array.from((await paragraphsOf(filled)).join(''))
+      const parts = texts.map((text) => ({ own: new Set(text), text }))
+      const isWhole = parts.map(({ own, text }) => body.filter((character) => own.has(character)).join('').replaceAll(text, '') === '')
+      expect(isWhole.every(Boolean)).toBe(true)
+      // what a starter leaves out is none of a row
+      expect(loops.flatMap(({ columns }) => columns).length * 2).toBeLessThanOrEqual(
+        parts.filter(({ own }) => body.some((character) => own.has(character))).length,
+      )
     })
 
   it('has a head on each page of a long table: no table joins another, and the first row of each loop is its head', async () => {

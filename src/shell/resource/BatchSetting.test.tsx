@@ -22,13 +22,14 @@ it('sets a field of the selected records, and names those that were refused', as
     '/oaserver/listViews': () => [],
     '/fleet/car/batch': () => ({ changed: 1, failed: [{ id: 'c2', reason: 'Changed by someone else' }] }),
   })
-  await user.click(await screen.findByRole('checkbox', { name: 'Select B1' }, late))
-  await user.click(screen.getByRole('checkbox', { name: 'Select B2' }))
+  await user.click(await screen.findByLabelText('Select B1', {}, late))
+  await user.click(screen.getByLabelText('Select B2'))
   expect(await screen.findByText('2 selected', {}, late)).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Set for all' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Set one field for 2 records' }, late))
-  await user.type(await dialog.findByRole('spinbutton', { name: 'Seats' }, late), '5')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByText('Set for all'))
+  const dialog = within(await screen.findByRole('dialog', {}, late))
+  expect(dialog.getByText('Set one field for 2 records')).toBeInTheDocument()
+  await user.type(await dialog.findByLabelText('Seats', {}, late), '5')
+  await user.click(dialog.getByText('Save'))
   expect(await screen.findByText('Changed by someone else', {}, late)).toBeInTheDocument()
   expect(call.mock.calls.find(([path]) => path === '/fleet/car/batch')?.[1]).toEqual({ field: 'seats', value: 5,
     records: [{ id: 'c1', version: 3 }, { id: 'c2', version: 0 }] })
