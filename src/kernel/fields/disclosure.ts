@@ -87,6 +87,7 @@ export function disclosedResource(resource: Resource, reader: Discloses): Resour
     confidential: { ...resource.confidential,
       ...Object.fromEntries([...unsearched].map((name) => [name, resource.confidential?.[name] ?? everything])) },
     ...(resource.optionFields && { optionFields: without(hidden, resource.optionFields) }),
+    ...(resource.batch && { batch: without(kept, resource.batch) }),
     ...(resource.import && { import: { ...resource.import, columns: resource.import.columns.filter(({ field }) => !kept.has(field)) } }),
     ...(resource.export?.columns && { export: { columns: without(hidden, resource.export.columns) } }),
   }
