@@ -1,14 +1,19 @@
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { may } from '#providers/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
+import { isMaskedText, shownMasked } from '#kernel/values/masked-text.ts'
+import { lazyPage } from '../routing/chunks.ts'
 import { useText } from '../text.tsx'
 import { currencyOf } from './currency-of.ts'
 import { FieldCell } from './renderers.tsx'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { RowActions } from './RowActions.tsx'
 import { recordLineOf } from './record-line.ts'
-import type { StoredRecord } from './record.ts'
+import { refineName, type StoredRecord } from './record.ts'
+
+/** Comes with the first list that has numbers of its kind. */
+const AccountNumber = lazyPage(async () => (await import('../detail/accounts/AccountNumber.tsx')).AccountNumber)
 
 interface ResourceRowsProps {
   readonly resource: Resource
@@ -90,6 +95,15 @@ function Detail({ resource, record, name }: CellOf) {
   )
 }
 
-const Cell = ({ resource, record, name }: CellOf) => (
-  <FieldCell field={resource.fields[name]!} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />
-)
+/** A value by its kind; a masked text with the button that tells it whole. */
+export function Cell({ resource, record, name }: CellOf) {
+  const field = resource.fields[name]!
+  const value = record[name]
+  return field.masked && isMaskedText(value)
+    ? (
+      <Suspense fallback={<span className="num">{shownMasked(value)}</span>}>
+        <AccountNumber masked={value} field={name} revealedAt={`/${refineName(resource)}/${encodeURIComponent(record.id)}/reveal`} />
+      </Suspense>
+    )
+    : <FieldCell field={field} value={value} record={record} currency={currencyOf(resource, record, name)} />
+}
