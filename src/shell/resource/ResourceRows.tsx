@@ -60,7 +60,7 @@ function Row(
           {details.slice(0, isOpen ? undefined : few).map((name) => <Detail key={name} resource={resource} record={record} name={name} />)}
         </span>
       </div>
-      <RowActions resource={resource} record={record} more={
+      <RowActions isFolded resource={resource} record={record} more={
         <>
           <Unfold hidden={details.length - few} isOpen={isOpen} onOpen={setIsOpen} />
           {more?.(record)}
