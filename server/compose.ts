@@ -162,6 +162,8 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     usages: [...documentUsages(forms, published), ...servers.flatMap(({ usages }) => usages ?? [])],
     actionItems: [refusedPostings(() => host), ...servers.flatMap(({ actionItems }) => actionItems ?? [])],
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
+    isBackfilling: async (current) =>
+      (await Promise.all(servers.map(({ isBackfilling }) => isBackfilling?.(current, host)))).includes(true),
     organisation: people.organisationAt,
     callNames: callNaming(callWords, [hostCallNames, ...servers.flatMap(({ callNames }) => callNames ?? [])]),
     rowScopes: new Map(Object.entries(Object.assign({ document: documentScope }, ...servers.map(({ rowScopes }) => rowScopes ?? {})))),
