@@ -101,8 +101,8 @@ function demandAgreed(changes: Changes, fingerprint: string | undefined) {
 
 /** For the log: who was left as they were. */
 const messageOf = ({ failed }: Changes) => {
-  const told = (locale: Locale) => failed.map(({ userName, code }) => `${userName}: ${find(code, {}, locale)}`).join('; ')
-  return failed.length === 0 ? null : `${told('cn')} / ${told('en')}`
+  const listed = (locale: Locale) => failed.map(({ userName, code }) => `${userName}: ${find(code, {}, locale)}`).join('; ')
+  return failed.length === 0 ? null : `${listed('cn')} / ${listed('en')}`
 }
 
 const find = textFinder(directoryTexts, identityTexts)

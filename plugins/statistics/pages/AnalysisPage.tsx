@@ -34,7 +34,8 @@ import { useUnit } from './use-unit.ts'
 import './statistics.css'
 
 /** The day to which the pages are counted; incomplete where one of them is. */
-const countedTo = (pages: OverviewAnswer = []) => ({ date: pages[0]?.dataDate, isIncomplete: pages.some(({ isIncomplete }) => isIncomplete) })
+const countedTo = (pages: OverviewAnswer = []) => ({ date: pages[0]?.dataDate,
+  isIncomplete: pages.some(({ isIncomplete }) => isIncomplete) })
 
 /** The pages that the reader may open, each with its headline and a small picture. */
 export function AnalysisPage() {

@@ -51,8 +51,8 @@ export function disclosed<Value extends FormValue>(subject: DisclosedResource, r
 }
 
 /**
- * A record as the screen shows it: as `disclosed`, and of its `masked` texts the last characters only. The whole of one is told by the
- * resource's call `reveal`, which the audit log notes; exports hold it whole.
+ * A record as the screen shows it: as `disclosed`, and of its `masked` texts the last characters only. The resource's call `reveal` answers
+ * the whole of one, which the audit log notes; exports hold it whole.
  */
 export function onScreen<Value extends FormValue>(resource: DisclosedResource & Pick<Resource, 'fields'>, reader: Discloses,
   value: Value): Value {

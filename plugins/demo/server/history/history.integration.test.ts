@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct, today } from '../testing.ts'
-import { beginHistory, demoHistory, isTellingHistory } from './job.ts'
+import { beginHistory, demoHistory, isHistoryPending } from './job.ts'
 import { history } from './stories.ts'
 
 let product: TestProduct
@@ -37,12 +37,12 @@ describe('the past of the demo company', () => {
   })
 
   it('is told in the background, each occasion once, and nobody hears of it now', async () => {
-    const isTelling = () =>
-      isTellingHistory(product.database.db, { env: { ...product.composition.host.env, demo: true, demoHistory: true } })
-    expect(await isTelling()).toBe(false)
+    const isPending = () =>
+      isHistoryPending(product.database.db, { env: { ...product.composition.host.env, demo: true, demoHistory: true } })
+    expect(await isPending()).toBe(false)
     await beginHistory(product.database.db)
     await turn(90)
-    expect(await isTelling()).toBe(true)
+    expect(await isPending()).toBe(true)
     const first = await chapters()
     await turn(90)
     const all = await chapters()
@@ -59,6 +59,6 @@ describe('the past of the demo company', () => {
     await db.insertInto('demo_chapter').values(history(today).map(({ name }) => ({ name, allowed: true })))
       .onConflict((conflict) => conflict.doNothing()).execute()
     await turn(1)
-    expect(await isTelling()).toBe(false)
+    expect(await isPending()).toBe(false)
   })
 })

@@ -27,7 +27,7 @@ const founding = 'founding'
 const whole = 'whole'
 
 /** Returns whether the past of the company is still being filed. */
-export async function isTellingHistory(db: Db, { env }: Pick<Host, 'env'>): Promise<boolean> {
+export async function isHistoryPending(db: Db, { env }: Pick<Host, 'env'>): Promise<boolean> {
   if (!env.demo || !env.demoHistory) return false
   const rows = await db.selectFrom('demo_chapter').select('name').where('name', 'in', [founding, whole]).execute()
   return rows.some(({ name }) => name === founding) && !rows.some(({ name }) => name === whole)

@@ -52,7 +52,7 @@ function Line({ line }: { line: AuditLine }) {
   )
 }
 
-/** What a line is about: its kind, and the number of the document or the id of the record. */
+/** The subject of a line: its kind, and the number of the document or the id of the record. */
 function Subject({ line: { resourceName, resourceNo, resourceId } }: { line: AuditLine }) {
   const { label } = useAuditText()
   return (
