@@ -167,6 +167,8 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     actionItems: [refusedPostings(() => host), interventionsToConfirm(() => host),
       ...servers.flatMap(({ actionItems }) => actionItems ?? [])],
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
+    isBackfilling: async (current) =>
+      (await Promise.all(servers.map(({ isBackfilling }) => isBackfilling?.(current, host)))).includes(true),
     organisation: people.organisationAt,
     callNames: callNaming(callWords, [hostCallNames, ...servers.flatMap(({ callNames }) => callNames ?? [])]),
     rowScopes: new Map(Object.entries(Object.assign({ document: documentScope }, ...servers.map(({ rowScopes }) => rowScopes ?? {})))),

@@ -1,4 +1,5 @@
 import { MeaningfulError, Refused, StateMoved } from '#kernel/errors.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import { textFinder } from '#kernel/wording/translate.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Env } from '#server/env.ts'
@@ -99,9 +100,10 @@ function demandAgreed(changes: Changes, fingerprint: string | undefined) {
 }
 
 /** For the log: who was left as they were. */
-const messageOf = (
-  { failed }: Changes,
-) => (failed.length === 0 ? null : failed.map(({ userName, code }) => `${userName}: ${worded(new Refused(code))}`).join('; '))
+const messageOf = ({ failed }: Changes) => {
+  const listed = (locale: Locale) => failed.map(({ userName, code }) => `${userName}: ${find(code, {}, locale)}`).join('; ')
+  return failed.length === 0 ? null : `${listed('cn')} / ${listed('en')}`
+}
 
 const find = textFinder(directoryTexts, identityTexts)
 

@@ -44,6 +44,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     usages: servers.flatMap(({ usages }) => usages ?? []),
     actionItems: servers.flatMap(({ actionItems }) => actionItems ?? []),
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
+    isBackfilling: async () => false,
     dictionary: dictionaryLabels(),
     organisation: (inside) => known.at(inside),
     rowScopes: new Map(),

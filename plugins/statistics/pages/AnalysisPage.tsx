@@ -33,6 +33,10 @@ import { useToday } from './use-today.ts'
 import { useUnit } from './use-unit.ts'
 import './statistics.css'
 
+/** The day to which the pages are counted; incomplete where one of them is. */
+const countedTo = (pages: OverviewAnswer = []) => ({ date: pages[0]?.dataDate,
+  isIncomplete: pages.some(({ isIncomplete }) => isIncomplete) })
+
 /** The pages that the reader may open, each with its headline and a small picture. */
 export function AnalysisPage() {
   const { t } = useStatisticsText()
@@ -47,7 +51,7 @@ export function AnalysisPage() {
       title={
         <>
           <span className="oa-stat-title">{t('overview')}</span>
-          <DataDate date={data?.[0]?.dataDate} />
+          <DataDate {...countedTo(data)} />
         </>
       }
       actions={

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { disclosedResource } from '#kernel/fields/disclosure.ts'
+import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { Forbidden, Refused } from '#kernel/errors.ts'
 import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
@@ -46,6 +47,11 @@ interface RecordLookups {
   readonly defaults: FormValue
 }
 
+/** @throws Refused where a masked text is its visible part, as it stands on the screen */
+function refusePartial({ fields }: Resource, value: FormValue): void {
+  if (Object.keys(value).some((name) => fields[name]?.masked && isMaskedText(value[name]))) throw new Refused('documents.partialAccount')
+}
+
 function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
   declared: ResourceImport & { readonly permission: Permission }): Importer<RecordImportRow, RecordLookups> {
   const { resource, all } = calls
@@ -74,6 +80,7 @@ function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
       const value = before
         ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version })
         : parseInput(schemas.fresh, stated)
+      refusePartial(resource, value)
       return { value, cells: stated, before }
     },
     async judge(db, cells, { existing, defaults, seen }, step) {

@@ -5,7 +5,7 @@ import { callsOf } from './routes.ts'
 import { batchCall } from './batch-route.ts'
 import { exportingRoutes } from './export-routes.ts'
 import { importingRoutes } from './import-routes.ts'
-import { readingRoutes } from './read-routes.ts'
+import { readingRoutes, revealingRoute } from './read-routes.ts'
 import type { RecordRules } from '../rules.ts'
 import { syncingCall } from './sync-route.ts'
 import { bindingCall, enablingCall, statusCall } from './enable-routes.ts'
@@ -17,6 +17,7 @@ export function resourceRoutes(app: FastifyInstance, host: Host, resource: Resou
   importingRoutes(app, calls, rules)
   exportingRoutes(app, calls)
   readingRoutes(calls)
+  revealingRoute(calls)
   writingRoutes(calls)
   deletingCall(calls)
   syncingCall(calls)

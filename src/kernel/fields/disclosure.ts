@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
-import { maskedText } from '../values/masked-text.ts'
+import { isMaskedText, maskedText } from '../values/masked-text.ts'
 import { everything, permits, type Permission } from '../permissions.ts'
 import type { Resource } from '../resource.ts'
 import type { FormValue } from '../values/value.ts'
@@ -48,6 +48,17 @@ function ownAccess({ name, confidential }: DisclosedResource, { permissions, col
 /** A value as somebody is shown it: hidden fields are left out, masked ones end in their last characters; rows of tables alike. */
 export function disclosed<Value extends FormValue>(subject: DisclosedResource, reader: Discloses, value: Value): Value {
   return isWhole(subject, reader) ? value : (disclosedValue(value, (field) => accessTo(subject, reader, field)) as Value)
+}
+
+/**
+ * A record as the screen shows it: as `disclosed`, and of its `masked` texts the last characters only. The resource's call `reveal` answers
+ * the whole of one, which the audit log notes; exports hold it whole.
+ */
+export function onScreen<Value extends FormValue>(resource: DisclosedResource & Pick<Resource, 'fields'>, reader: Discloses,
+  value: Value): Value {
+  const shown = disclosed(resource, reader, value)
+  const numbers = Object.keys(shown).filter((name) => resource.fields[name]?.masked)
+  return numbers.length === 0 ? shown : { ...shown, ...Object.fromEntries(numbers.map((name) => [name, masked(shown[name])])) }
 }
 
 /** The same by a function of the field's path. */
@@ -109,7 +120,9 @@ export function disclosedFields(fields: Fields, access: (path: string) => Column
 /** Kinds whose values are texts, so that a part of one says something. */
 export const maskedKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea'])
 
-const masked = (inner: unknown): unknown => (typeof inner === 'string' && inner !== '' ? maskedText(inner) : null)
+const masked = (
+  inner: unknown,
+): unknown => (typeof inner === 'string' && inner !== '' ? (isMaskedText(inner) ? inner : maskedText(inner)) : null)
 
 const isWhole = ({ name, confidential }: DisclosedResource, { columns }: Discloses): boolean =>
   confidential === undefined && columns[name] === undefined

@@ -189,18 +189,6 @@ describe('a form', () => {
     expect(detail).toHaveAccessibleDescription('Already claimed')
     expect(screen.getByRole('alert')).toHaveTextContent('Not accepted')
   })
-
-  it('asks what may be accepted, and sends what was accepted', async () => {
-    const page = await open({ [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }) })
-    await fill(page, '5000')
-    await page.user.click(screen.getByRole('button', { name: /^Open row|^Show more of row/ }))
-    await page.user.type(await screen.findByLabelText(/^Proof/), 'P-1')
-    await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
-    const question = await screen.findByRole('dialog')
-    expect(within(question).getByText('A large amount. Continue?')).toBeInTheDocument()
-    await page.user.click(within(question).getByRole('button', { name: 'Submit anyway' }))
-    await waitFor(() => expect(page.call).toHaveBeenCalledWith(apply, expect.objectContaining({ confirmed: ['SY-01'] }), expect.anything()))
-  })
 })
 
 describe('a filed document that waits at its initiator', () => {

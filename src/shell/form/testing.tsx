@@ -68,6 +68,8 @@ export const claim: Form = defineForm({
   rules: defineRules([
     rule('SY-01', { when: 'total > 1000', level: 'confirm', fields: ['total'], cn: '金额较大，是否继续？',
       en: 'A large amount. Continue?' }),
+    rule('SY-02', { each: 'items', when: 'amount = 77', level: 'confirm', fields: ['amount'], cn: '金额与文件不一致',
+      en: 'The amount differs from the file' }),
   ]),
   flow: defineFlow([approve('cashier', initiator, { cn: '出纳', en: 'Cashier' })]),
 })

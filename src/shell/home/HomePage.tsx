@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { languageTag } from '#providers/i18n.ts'
 import { reads, useRead } from '../start/reads.ts'
 import type { Locale } from '#kernel/wording/label.ts'
-import { todayOf } from '#kernel/values/dates.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import { useRoutes } from '../routing/routes-context.ts'
 import { useText } from '../text.tsx'
@@ -57,7 +57,7 @@ function Greeting() {
   const { t, locale } = useText()
   const user = useRead(reads.user)
   const [now] = useState(() => new Date())
-  const hour = now.getHours()
+  const hour = Number(nowOf(now).slice(11, 13))
   const part = hour < 6 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   const { cn, en } = splitName(user?.name)
   // English greets by the given name.

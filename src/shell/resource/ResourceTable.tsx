@@ -5,9 +5,8 @@ import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
 import { useText } from '../text.tsx'
-import { FieldCell } from './renderers.tsx'
-import { currencyOf } from './currency-of.ts'
 import type { RowSelection } from '../documents/triage/use-selection.ts'
+import { Cell } from './ResourceRows.tsx'
 import { nameOfRecord, type StoredRecord } from './record.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -47,7 +46,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
         render: (_: unknown, record: StoredRecord) =>
           name === resource.enable
             ? <EnableSwitch resource={resource} record={record} />
-            : <FieldCell field={field} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />,
+            : <Cell resource={resource} record={record} name={name} />,
       }]
     })
     const actions = {

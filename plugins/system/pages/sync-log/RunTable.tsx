@@ -1,5 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { sentenceOf } from '#kernel/wording/names.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { kindName, syncLog, syncPath, type SyncRun, tookText, useSyncText } from './sync-log.ts'
@@ -53,7 +54,7 @@ function Run({ run, isOffered }: { run: SyncRun; isOffered: boolean }) {
       <td>
         <Asker run={run} />
       </td>
-      <td className="is-message">{message ?? '—'}</td>
+      <td className="is-message">{message === null ? '—' : sentenceOf(message, text.locale)}</td>
       <td>{isOffered && result === 'FAILURE' && <Retry run={run} />}</td>
     </tr>
   )

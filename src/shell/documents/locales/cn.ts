@@ -25,6 +25,7 @@ export const cn = {
   'keys.pass': '通过',
   'keys.space': '空格',
   'keys.peek': '预览',
+  'keys.help': '全部快捷键',
   'select.row': '勾选 {title}',
   'select.all': '勾选本页可批量通过的单据',
   'select.allRead': '勾选本页全部单据',

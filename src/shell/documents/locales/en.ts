@@ -25,6 +25,7 @@ export const en = {
   'keys.pass': 'Pass',
   'keys.space': 'Space',
   'keys.peek': 'Peek',
+  'keys.help': 'All keys',
   'select.row': 'Select {title}',
   'select.all': 'Select all on this page that can be passed in a batch',
   'select.allRead': 'Select all on this page',

@@ -206,6 +206,8 @@ function useReplaceQuestion(): (draft: DraftContent) => Promise<boolean> {
 
 const none: readonly WaitingDraft[] = []
 
-const titleOf = ({ title }: FormValue) => (typeof title === 'string' ? title.slice(0, 200) : null)
+/** The title that a draft is listed under: the typed one. A proposed one, of which the English differs, gives way to the form's name. */
+const titleOf = ({ title, titleEn }: FormValue) =>
+  typeof title === 'string' && (typeof titleEn !== 'string' || titleEn === title) ? title.slice(0, 200) : null
 
 const isValue = (content: unknown): content is FormValue => typeof content === 'object' && content !== null && !Array.isArray(content)

@@ -1,6 +1,8 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { memo, Suspense, useId } from 'react'
-import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldRole } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { holdsAccounts } from '../../detail/content/AccountCards.tsx'
@@ -8,6 +10,8 @@ import { FieldCell } from '../../resource/renderers.tsx'
 import { blockOf, type Blocks, hasBlock, useBlocks } from '../../parts/document/blocks.ts'
 import { DocumentBlock } from '../../parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '../../parts/SectionTitle.tsx'
+import { useIsMobile } from '../../parts/use-media.ts'
+import { useRoutes } from '../../routing/routes-context.ts'
 import { Field, FieldStar, Remark, useCurrency } from './Field.tsx'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from './repeated-figures.ts'
@@ -20,14 +24,32 @@ import { EnteredRows } from '../table/EnteredRows.tsx'
 import { RowTable } from '../table/RowTable.tsx'
 import { useFormText } from '../text.ts'
 
-/** The sections of a form in their order; one without visible fields is left out. */
+/**
+ * The sections of a form in their order; one without visible fields is left out. On a phone the section whose rows come from pictures or
+ * files stands first: people begin there with the camera.
+ */
 export const Sections = memo(function Sections() {
   const { form } = useStore()
+  const isMobile = useIsMobile()
+  const { rowSources = [] } = useRoutes().config
   const sections: readonly { readonly id: string | undefined; readonly label: Label | undefined }[] = form.sections.length > 0
     ? form.sections.map((section) => ({ id: section.id, label: section }))
     : [{ id: undefined, label: undefined }]
-  return <>{sections.map(({ id, label }, index) => <FormSection key={id ?? ''} id={id} title={label} isFirst={index === 0} />)}</>
+  const ordered = isMobile ?
+    sections.toSorted((one, other) =>
+      Number(isFed(form, other.id, rowSources)) -
+      Number(isFed(form, one.id, rowSources))
+    ) :
+    sections
+  return <>{ordered.map(({ id, label }, index) => <FormSection key={id ?? ''} id={id} title={label} isFirst={index === 0} />)}</>
 })
+
+/** Returns whether a module has a source for the rows of one of a section's tables. */
+const isFed = ({ fields }: Form, id: string | undefined, sources: readonly { readonly of: FieldRole }[]): boolean =>
+  Object.values(fields).some(({ section, columns }) =>
+    section === id && columns !== undefined &&
+    sources.some(({ of }) => keyAs(columns, of) !== undefined)
+  )
 
 /** The first stands below the title of the page and needs none of its own. */
 function FormSection({ id, title, isFirst }: { id: string | undefined; title: Label | undefined; isFirst: boolean }) {

@@ -31,7 +31,7 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
   const name = t('cellName', { label: label(group), n: index + 1 })
   const said = isWrong ? t('toFill', { n: missing }) : shortened(shown)
   return (
-    <button type="button" className={isWrong ? 'plain oa-more oa-rowgroup is-wrong' : 'plain oa-more oa-rowgroup'} aria-expanded={isOpen}
+    <button type="button" className={`plain oa-more oa-rowgroup ${toneOf(isWrong, missing)}`} aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, said, spokenOf(mark, label))} title={shown}
       onClick={() => onToggle(rowId)}
     >
@@ -41,6 +41,9 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
     </button>
   )
 }
+
+/** Red for a row with something to fill in, orange, as the marks of other rows, for one with a value to look at. */
+const toneOf = (isWrong: boolean, missing: number): string => (isWrong ? (missing > 0 ? 'is-wrong' : 'is-doubtful') : '')
 
 const spokenOf = (mark: CellMark | undefined, label: (text: Label) => string) => mark?.text && label(mark.text)
 
