@@ -12,3 +12,8 @@ it.each([['2026-11-26T20:00:00Z', 'Friday 27 November'], ['2026-11-27T12:00:00Z'
     expect((await screen.findByText(/November/)).textContent?.replace(',', '')).toBe(day)
   },
 )
+
+it('greets the person by their given name', async () => {
+  await draw(<HomePage />)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good \w+, [A-Z][a-z]+$/)
+})
