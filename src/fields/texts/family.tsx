@@ -9,15 +9,22 @@ import './texts.css'
 const entered = (text: string) => (text === '' ? null : text)
 const written = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** One line of text. */
+/** One line of text, with a count where there is little room. */
 function TextInput(props: InputProps) {
   const { field, value, onChange } = props
   const { locale } = useFieldText()
   return (
-    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={field.placeholder?.[locale]}
+    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={field.placeholder?.[locale]} {...counted(props)}
       onChange={({ target }) => onChange(entered(target.value))} />
   )
 }
+
+/** A cell of a table has no room for a count. */
+const counted = ({ field: { max }, variant }: InputProps) =>
+  max !== undefined && variant !== 'borderless' && { count: { max, show: countAbove(max) } }
+
+/** The number of characters, once four fifths of the room are taken. */
+const countAbove = (max: number) => ({ count }: { count: number }) => (count > max * 0.8 ? `${count} / ${max}` : '')
 
 /** Several lines, with a count where there is little room. */
 function LongTextInput(props: InputProps) {
@@ -27,8 +34,7 @@ function LongTextInput(props: InputProps) {
   const max = field.max ?? 500
   return (
     <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }}
-      placeholder={field.placeholder?.[locale]}
-      count={{ max, show: !isCell && (({ count }) => (count > max * 0.8 ? `${count} / ${max}` : '')) }}
+      placeholder={field.placeholder?.[locale]} count={{ max, show: !isCell && countAbove(max) }}
       onChange={({ target }) => onChange(entered(target.value))} />
   )
 }

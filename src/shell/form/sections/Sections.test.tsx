@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { attachment, defineFields, radio, text } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
@@ -50,4 +50,36 @@ it('a document names such a section once, with its star, where the field may be 
   expect(within(title).getByText('required')).toBeInTheDocument()
   // form.css hides the label of such a field
   expect(title.closest('section')).toHaveAttribute('data-single', 'true')
+})
+
+const parts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+
+const longForm = defineForm({
+  ...madeUp,
+  amount: undefined,
+  sections: parts.map((part) => ({ id: part.toLowerCase(), cn: part, en: part })),
+  fields: Object.fromEntries(
+    parts.map((
+      part,
+    ) => [`field${part}`,
+      text({ cn: part, en: `Field ${part}`, section: part.toLowerCase(), max: 50, ...(part === 'Seven' && { visible: 'false' }) })]
+    ),
+  ),
+  flow: form.flow,
+})
+
+it('a long form has an index of the sections that are shown, which leads to the first field of each', async () => {
+  const media = vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    ({ matches: query.includes('min-width'), media: query, addEventListener: () => undefined, removeEventListener: () =>
+      undefined }) as unknown as MediaQueryList
+  )
+  onTestFinished(() => media.mockRestore())
+  const { user } = await draw(<FormPage form={longForm} />, {
+    '/oaserver/madeUpClaim/calculate': ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
+    '/oaserver/user-input-cache': () => null,
+  })
+  const index = within(await screen.findByRole('navigation', { name: 'Sections' }, { timeout: 20_000 }))
+  expect(index.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(parts.slice(0, 6))
+  await user.click(index.getByRole('button', { name: 'Five' }))
+  expect(screen.getByLabelText('Field Five')).toHaveFocus()
 })
