@@ -32,7 +32,7 @@ export default {
   'imports.cell.record': '“{text:raw}” doesn’t exist or is outside your data scope; enter the {label} or full name',
   'imports.cell.key': '“{text:raw}” doesn’t exist or is outside your data scope; enter the {label}',
   'imports.cell.ambiguous': 'several records are called “{text:raw}”; enter the code',
-  'imports.row.repeated': 'duplicates row {row} of the file',
+  'imports.row.repeated': 'Same as row {row} of this file',
   'imports.row.shared': 'same as in row {row} of the file',
   'imports.row.exists': 'already exists',
   'imports.row.outOfScope': 'outside your data scope',

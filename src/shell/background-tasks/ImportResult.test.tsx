@@ -21,7 +21,7 @@ const answer: ImportAnswer = {
   headings: ['Code'],
   failures: [
     { row: 3, column: 'Amount', reason: 'not a number', cells: ['a'] },
-    { row: 3, column: '', reason: 'duplicates row 2 of the file', cells: ['a'] },
+    { row: 3, column: '', reason: 'Same as row 2 of this file', cells: ['a'] },
     { row: 5, column: 'Code', reason: 'Please enter Code', cells: [''] },
   ],
 }
@@ -53,7 +53,7 @@ describe('the result of an import', () => {
     const [, first, second, ...more] = screen.getAllByRole('row').map((row) =>
       Array.from(row.children).map(({ textContent }) => textContent)
     )
-    expect([first, second, more]).toEqual([['3', 'a', 'Amount: not a numberduplicates row 2 of the file'], ['5', '—', 'Please enter Code'],
+    expect([first, second, more]).toEqual([['3', 'a', 'Amount: not a numberSame as row 2 of this file'], ['5', '—', 'Please enter Code'],
       []])
   })
 })

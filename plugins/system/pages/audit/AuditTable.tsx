@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AuditLine, shown, useAuditText } from './audit.ts'
+import { type AuditLine, isNamed, shown, useAuditText } from './audit.ts'
 
 /**
  * Lines of the log, newest first; one that changed a record unfolds to what it changed. `isOfOne`: all are of one record, which is not
@@ -37,7 +37,9 @@ function Line({ line }: { line: AuditLine }) {
           <small className="cut">{line.resourceId}</small>
         </td>
         <td>{label(line.operation)}</td>
-        <td className={isDone(line) ? undefined : 'is-refused'}>{isDone(line) ? t('done') : `${t('refused')} ${line.code}`}</td>
+        <td className={isDone(line) ? undefined : 'is-refused'} title={String(line.code)}>
+          {isDone(line) ? t('done') : refusalOf(line, t)}
+        </td>
         <td>
           <button type="button" className="plain oa-audit-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {line.changes.length > 0 ? t('count', { count: line.changes.length }) : t('noChange')}
@@ -54,6 +56,10 @@ function Line({ line }: { line: AuditLine }) {
     </>
   )
 }
+
+/** Returns the reason why a call was turned away; a rare code stands as it is. */
+const refusalOf = ({ code }: AuditLine, t: ReturnType<typeof useAuditText>['t']): string =>
+  isNamed(code) ? t(`r${code}`) : `${t('refused')} (${code})`
 
 /** A redirection is an answer too. */
 const isDone = ({ code }: AuditLine) => code < 400

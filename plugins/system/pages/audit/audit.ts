@@ -26,6 +26,11 @@ export interface AuditLine {
   readonly changes: readonly { readonly field: string; readonly label: Label | null; readonly before: unknown; readonly after: unknown }[]
 }
 
+const named = [401, 403, 42009, 42007, 500] as const
+
+/** Returns whether the texts have words for a code. */
+export const isNamed = (code: number): code is (typeof named)[number] => named.some((each) => each === code)
+
 interface AuditPage {
   readonly records: readonly AuditLine[]
   readonly next: { readonly time: string; readonly id: string } | null
