@@ -32,7 +32,7 @@ export const distanceRules: RecordRules = {
   /** A file says places by their codes and names: the wrong one is reported at its column. */
   async imports({ db, value }) {
     const places = await placesOf(db, sides.map(([, code]) => String(value[code] ?? '')))
-    for (const [, code] of sides) if (!places.has(String(value[code] ?? ''))) refuse('error.field.choice', code)
+    for (const [, code] of sides) if (!places.has(String(value[code] ?? ''))) refuse('error.field.code', code)
     if (value['fromCode'] === value['toCode']) refuse('distances.samePlace', 'toCode')
   },
 }

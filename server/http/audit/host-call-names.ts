@@ -106,7 +106,7 @@ export const hostCallNames: CallNames = {
     '/oaserver/:businessType/rows/:table/read': { cn: '粘贴明细', en: 'Paste rows' },
     '/workflow/def/:businessType': { cn: '修改流程', en: 'Change the flow' },
     '/workflow/def/:businessType/node/:node': { cn: '删除流程节点', en: 'Delete a step of the flow' },
-    '/workflow/def/:businessType/shipped': { cn: '处理产品新版本', en: 'Decide on the shipped version' },
+    '/workflow/def/:businessType/shipped': { cn: '处理产品新版本', en: 'Decide on the standard version' },
     '/oaserver/listViews/:id/restore': { cn: '恢复', en: 'Restore' },
     '/workflow/intervention/confirm': { cn: '确认', en: 'Confirm' },
     '/workflow/intervention/decline': { cn: '驳回', en: 'Decline' },

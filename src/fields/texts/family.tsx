@@ -11,7 +11,7 @@ import './texts.css'
 const entered = (text: string) => (text === '' ? null : text)
 const written = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** One line of text. Of a field with a pattern the value is plain at once, and the typed text is shown until the field is left. */
+/** One line of text, with a count where there is little room. Of a field with a pattern the value is plain at once, and the typed text is shown until the field is left. */
 function TextInput(props: InputProps) {
   const { field: { pattern, placeholder }, value, onChange, onBlur } = props
   const { locale } = useFieldText()
@@ -25,10 +25,17 @@ function TextInput(props: InputProps) {
     onBlur?.(event)
   }
   return (
-    <Input {...controlOf(props)} autoComplete="off" value={typed ?? written(value)} placeholder={placeholder?.[locale]} onBlur={leave}
-      onChange={({ target }) => enter(target.value)} />
+    <Input {...controlOf(props)} autoComplete="off" value={typed ?? written(value)} placeholder={placeholder?.[locale]} {...counted(props)}
+      onBlur={leave} onChange={({ target }) => enter(target.value)} />
   )
 }
+
+/** A cell of a table has no room for a count. */
+const counted = ({ field: { max }, variant }: InputProps) =>
+  max !== undefined && variant !== 'borderless' && { count: { max, show: countAbove(max) } }
+
+/** The number of characters, once four fifths of the room are taken. */
+const countAbove = (max: number) => ({ count }: { count: number }) => (count > max * 0.8 ? `${count} / ${max}` : '')
 
 /** Several lines, with a count where there is little room. */
 function LongTextInput(props: InputProps) {
@@ -38,8 +45,7 @@ function LongTextInput(props: InputProps) {
   const max = field.max ?? 500
   return (
     <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }}
-      placeholder={field.placeholder?.[locale]}
-      count={{ max, show: !isCell && (({ count }) => (count > max * 0.8 ? `${count} / ${max}` : '')) }}
+      placeholder={field.placeholder?.[locale]} count={{ max, show: !isCell && countAbove(max) }}
       onChange={({ target }) => onChange(entered(target.value))} />
   )
 }

@@ -2,6 +2,7 @@ import { BranchesOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { concealedPaths } from '#kernel/fields/confidential.ts'
 import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
 import { type Form, shortName } from '#kernel/form.ts'
@@ -13,6 +14,7 @@ import { DocumentFigures } from '../parts/document/DocumentFigures.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { lazyPage } from '../routing/chunks.ts'
+import { useGuidePath } from '../routing/routes-context.ts'
 import { usePrefetch } from '../routing/use-prefetch.ts'
 import { refreshDocuments } from '../detail/refresh.ts'
 import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
@@ -25,6 +27,7 @@ import { PathPreview } from './preview/PathPreview.tsx'
 import { useCalculation } from './preview/use-calculation.ts'
 import type { FiledAgain } from './copies/refiling.ts'
 import { FiledValue } from './sections/Was.tsx'
+import { SectionIndex } from './sections/SectionIndex.tsx'
 import { Sections } from './sections/Sections.tsx'
 import type { FormStore } from './store/form-store.ts'
 import { StoreContext, usePart } from './store/use-store.ts'
@@ -98,7 +101,14 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
       <Page
         title={<FormTitle name={label(store.form)} saved={draft.saved} filed={filed} />}
         actions={<Actions form={store.form} isNew={filed === undefined} onPath={isWide ? undefined : () => setIsPathOpen(true)} />}
-        rail={isWide ? { name: t('path'), content: path } : undefined}
+        rail={isWide
+          ? { name: t('path'), content: (
+            <>
+              <SectionIndex />
+              {path}
+            </>
+          ) }
+          : undefined}
         footer={
           <Footer filed={filed} isSending={isSending} isUploading={isUploading} isCalculating={preview.isAsking} onFirst={() => {
             store.refuse([])
@@ -144,8 +154,10 @@ interface ActionsProps {
 function Actions({ form, isNew, onPath }: ActionsProps) {
   const { t } = useFormText()
   const isMobile = useIsMobile()
+  const guide = useGuidePath()
   return (
     <>
+      {guide && !isMobile && <Link to={guide}>{t('howToFill')}</Link>}
       {isNew && !isMobile && <CopyEarlier form={form} />}
       {onPath && <Button icon={<BranchesOutlined />} onClick={onPath}>{t('pathShort')}</Button>}
     </>

@@ -24,8 +24,9 @@ import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 import { lazyPage } from '../routing/chunks.ts'
 
-/** Tasks that stand on the home page. */
-const rowsShown = 7
+/** Tasks that stand on the home page where nothing else stands below them; with something below, and on a phone, the first seven do. */
+const rowsShown = 14
+const rowsOnPhone = 7
 
 /** The person's first tasks, the longest waiting first. */
 export function ToApprove() {
@@ -73,7 +74,7 @@ function Tasks({ rows }: { rows: readonly DocumentRow[] | undefined }) {
   const caughtUp = useEmptyTodoText()
   if (!rows) return <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
   if (rows.length === 0) return <StateView illustration="done" title={t('empty.todo')} text={caughtUp} />
-  if (isMobile) return <DocumentRows list={todo} rows={rows} />
+  if (isMobile) return <DocumentRows list={todo} rows={rows.slice(0, rowsOnPhone)} />
   return <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
 }
 

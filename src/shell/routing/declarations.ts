@@ -1,5 +1,5 @@
 import { addTexts } from '#providers/i18n.ts'
-import { type Form, listPath, shortName } from '#kernel/form.ts'
+import { type Form, listName, listPath, shortName } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { AppConfig } from '../app-config.ts'
@@ -108,7 +108,7 @@ function nameOf(declared: PathDeclaration | undefined): Label | undefined {
 }
 
 /** The list of a type as a page. */
-const listPlace = (form: FormEntry) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })
+const listPlace = (form: FormEntry) => ({ path: listPath(form), ...listName(form) })
 
 const placeOf = (resource: ResourceEntry): [string, PathDeclaration] => [resource.path, { kind: 'resource', resource }]
 

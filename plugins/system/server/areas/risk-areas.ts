@@ -33,7 +33,7 @@ export const riskRules: RecordRules = {
   /** A file says the place by its codes or names: the wrong one is reported. */
   async imports({ db, value }) {
     const wrong = await wrongLevel(db, codesOf(value))
-    if (wrong >= 0) refuse('error.field.choice', codeFields[wrong] ?? 'area')
+    if (wrong >= 0) refuse('error.field.code', codeFields[wrong] ?? 'area')
   },
 }
 

@@ -21,7 +21,7 @@ export const en = {
   'skipped': 'skipped',
   'showSkipped': 'Show skipped steps ({count})',
   'hideSkipped': 'Hide skipped steps',
-  'all': 'All',
+  'all': 'Everyone',
   'any': 'Any one',
   'sequence': 'In order',
   'person.done': 'done',
