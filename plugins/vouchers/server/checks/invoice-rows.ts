@@ -1,3 +1,4 @@
+import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
@@ -18,8 +19,7 @@ export interface InvoiceRow {
 export const invoiceRows = ({ fields }: Pick<Form, 'fields'>, value: FormValue): readonly InvoiceRow[] =>
   invoiceTables(fields).flatMap((table) => {
     const columns = fields[table]?.columns ?? {}
-    const rows = Array.isArray(value[table]) ? (value[table] as FormValue[]) : []
-    return rows.map((row, index) => ({
+    return rowsAt(value, table).map((row, index) => ({
       path: `${table}.${index}`,
       columns,
       row,
