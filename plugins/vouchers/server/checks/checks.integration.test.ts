@@ -224,10 +224,7 @@ describe('a claim with an exception', () => {
     await dropped(digitalXml(newNumber(), minus, `<RedEInvoice><OriginalInvoiceCode>${no}</OriginalInvoiceCode></RedEInvoice>`))
     await product.database.db.insertInto('voucher_verification').values({ number: no, code: '', outcome: 'voided', message: '',
       at: new Date('2026-11-20T12:00:00+08:00'), asked: '{}', person: 'u-quality' }).execute()
-    expect(await exceptionsOf(id)).toEqual([
-      `查验结果：发票 ${no} 已作废`,
-      `发票${no}已被红字发票冲销`,
-    ])
+    expect(await exceptionsOf(id)).toEqual([`查验结果：发票 ${no} 已作废`, `发票${no}已被红字发票冲销`])
   })
 })
 
