@@ -127,7 +127,7 @@ export interface DocumentException {
   readonly order: number
   /** Path of the value concerned: `items.invoiceNo`. */
   readonly field: string
-  /** Paths of other values that its sentences rest on: a reader who is not shown one of them reads that there is an exception, not which. */
+  /** Paths of other values that its sentences rest on: who is not shown one of them reads that there is an exception, not which. */
   readonly reads?: readonly string[]
   /** The row, where `field` is a column. */
   readonly row?: { readonly id: string | undefined; readonly place: number }

@@ -67,7 +67,7 @@ export interface FiledDocument {
   /** The way ahead from where it stands, up to its end; nothing of a document that has ended. */
   readonly nodeList: readonly PathNode[]
   readonly checkList: readonly NodeChecks[]
-  /** What is unusual in it, the gravest first. */
+  /** Its exceptions, the gravest first. */
   readonly exceptions: readonly ExceptionOnPage[]
   /** The service task at the node where the document waits. */
   readonly serviceTask: ServiceTaskStatus | null
@@ -124,7 +124,7 @@ export interface NodeChecks {
 /** Something unusual in a document: who passes it names each exception by its key. */
 export interface ExceptionOnPage {
   readonly key: string
-  /** What it is, in a few words. */
+  /** A few words that say what it is. */
   readonly text: Label
   /** The whole sentence; null where `text` says all. */
   readonly detail: Label | null

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { use, useMemo, useState } from 'react'
+import { use, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { type ActionContext, isLeaving } from '../detail/actions/action-contract.ts'
@@ -25,6 +25,8 @@ import { ErrorState } from '../states/ErrorState.tsx'
 import { useText } from '../text.tsx'
 import { FilePane } from './FilePane.tsx'
 import { PastAmounts } from './PastAmounts.tsx'
+import { ExceptionsLine, goToException } from '../detail/exceptions/ExceptionsLine.tsx'
+import { ExceptionsContext } from '../parts/document/exceptions/exceptions.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import { useReviewText } from './text.ts'
 import type { Verdict } from './use-review.ts'
@@ -109,9 +111,10 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
   const { t: detail, label, name } = useDetailText()
   const { form } = useStore()
   const starter = usePeople([document.startUserId]).get(document.startUserId)
+  const page = useRef<HTMLDivElement>(null)
   const decisions = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
   return (
-    <div className="oa-review-scroll oa-form oa-detail-body">
+    <div className="oa-review-scroll oa-form oa-detail-body" ref={page}>
       <header className="oa-detail-head">
         <h1>{titleLinesOf(row, text).first}</h1>
         <p className="oa-detail-line">
@@ -125,7 +128,10 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
         </p>
         <Facts document={document} />
       </header>
-      <ReadSections />
+      <ExceptionsLine exceptions={document.exceptions} onGo={(exception) => goToException(page.current, exception)} />
+      <ExceptionsContext value={document.exceptions}>
+        <ReadSections />
+      </ExceptionsContext>
       <ChecksPanel lists={document.checkList} />
       {decisions.length > 0 && (
         <section className="oa-form-section" aria-label={t('records')}>

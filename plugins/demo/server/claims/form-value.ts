@@ -41,7 +41,7 @@ export const dayOf = ({ daysBefore }: ClaimItem, { filedAt }: Pick<ClaimPlan, 'f
 /** The number of an item's invoice: electronic ones have 20 digits. */
 export const invoiceNoOf = ({ invoiceType, invoiceNo }: ClaimItem): string => (invoiceType === '1' ? `263200000000${invoiceNo}` : invoiceNo)
 
-/** What the applicant writes to a row whose invoice is odd. */
+/** The remark of the applicant on a row whose invoice is odd. */
 const remarks: Readonly<Record<Oddity, string | undefined>> = { foreign: '由贸易公司集中采购，费用已转让给我方', above: undefined,
   late: undefined }
 

@@ -24,7 +24,7 @@ export interface ClaimPlan {
   /** The accountant cuts this share of the first item, where above 0. */
   readonly cut: number
   readonly moves: readonly StoryMove[] | undefined
-  /** What is unusual in its first row, for approvers to look at. */
+  /** The exception in its first row, for approvers to look at. */
   readonly oddity?: Oddity | undefined
 }
 

@@ -20,14 +20,14 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /** The XML of a digital invoice, as the tax authority issues it. */
 export const invoiceXml = ({ number, day, buyer, item, net, tax, total }: DemoInvoice): string =>
-  `<EInvoice><Header><EIid>${number}</EIid><EInvoiceTag>SWEI3200</EInvoiceTag></Header><EInvoiceData><SellerInformation><SellerIdNum>${seller.taxNo}</SellerIdNum>
+  `<EInvoice><Header><EIid>${number}</EIid><EInvoiceTag>SWEI3200</EInvoiceTag></Header><EInvoiceData>
+<SellerInformation><SellerIdNum>${seller.taxNo}</SellerIdNum>
 <SellerName>${seller.name}</SellerName></SellerInformation><BuyerInformation>${
     buyer.taxNo === undefined ? '' : `<BuyerIdNum>${buyer.taxNo}</BuyerIdNum>`
   }<BuyerName>${escaped(buyer.name)}</BuyerName></BuyerInformation><BasicInformation><TotalAmWithoutTax>${net}</TotalAmWithoutTax>
 <TotalTaxAm>${tax}</TotalTaxAm><TotalTax-includedAmount>${total}</TotalTax-includedAmount></BasicInformation>
-<IssuItemInformation><ItemName>${
-    escaped(item)
-  }</ItemName></IssuItemInformation></EInvoiceData><TaxSupervisionInfo><InvoiceNumber>${number}</InvoiceNumber>
+<IssuItemInformation><ItemName>${escaped(item)}</ItemName></IssuItemInformation></EInvoiceData>
+<TaxSupervisionInfo><InvoiceNumber>${number}</InvoiceNumber>
 <IssueTime>${day} 10:00:00</IssueTime></TaxSupervisionInfo></EInvoice>`
 
 /** The same as a PDF with the XML inside, as shops send it: a page to look at, in a Chinese font that is not embedded. */

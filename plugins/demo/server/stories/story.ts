@@ -41,7 +41,7 @@ export interface Story {
   readonly files?: Readonly<Record<string, readonly string[]>>
   /** The approvers they choose where a node leaves it to them. */
   readonly choices?: readonly ApproverChoice[]
-  /** What they confirm beside the form's own questions, by code. */
+  /** Codes of questions that they confirm beside the form's own. */
   readonly confirms?: readonly string[]
   /** `running` waits at the node `waitsAt`, or wherever it first does. */
   readonly ends: 'completed' | 'running' | EarlyEnd

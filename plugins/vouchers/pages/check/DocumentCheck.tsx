@@ -7,7 +7,7 @@ import './check.css'
 
 interface DocumentCheckProps {
   readonly document?: string
-  /** What differs is said among the document's exceptions: only what agrees is left to say. */
+  /** The document's exceptions say what differs: only what agrees is left to say. */
   readonly isChecked?: boolean
 }
 
@@ -39,7 +39,7 @@ export function DocumentCheck({ document, isChecked = false }: DocumentCheckProp
   )
 }
 
-/** What agrees, where the rest is said among the exceptions of the document. */
+/** The part that agrees, where the rest is said among the exceptions of the document. */
 function Agreement({ rows, hasDifferences }: { rows: readonly ComparedRow[]; hasDifferences: boolean }) {
   return (
     <>

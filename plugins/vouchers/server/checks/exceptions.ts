@@ -82,7 +82,7 @@ type At = (role: FieldRole, ...reads: readonly FieldRole[]) => Pick<DocumentExce
 const rolesOf: Readonly<Record<string, FieldRole>> = { number: 'invoiceNumber', buyer: 'invoiceBuyer', buyerTaxNo: 'invoiceBuyer',
   date: 'invoiceDate', amount: 'invoiceAmount', taxRate: 'invoiceTaxRate', kind: 'invoiceKind' }
 
-/** What differs between row and file; an invoice to somebody else weighs most. */
+/** The exception of a difference between row and file; an invoice to somebody else weighs most. */
 function difference(at: At, row: InvoiceRow, { code, parameters = {} }: Pick<FieldProblem, 'code' | 'parameters'>): DocumentException {
   const subject = code.slice(code.lastIndexOf('.') + 1)
   const place = at(rolesOf[subject] ?? 'invoiceNumber', 'invoiceFiles')

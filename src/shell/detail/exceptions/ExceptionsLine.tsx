@@ -17,7 +17,7 @@ interface ExceptionsProps {
 /** The exceptions that stand in the line; of more, how many there are. */
 const mostInLine = 3
 
-/** What is unusual in the document, in one line below its head; N goes from one to the next, E unfolds all of them. Nothing without any. */
+/** The exceptions of the document in one line below its head; N goes from one to the next, E unfolds all of them. Nothing without any. */
 export function ExceptionsLine({ exceptions, onGo }: ExceptionsProps) {
   return exceptions.length === 0 ? null : <Line exceptions={exceptions} onGo={onGo} />
 }

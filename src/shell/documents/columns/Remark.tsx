@@ -12,7 +12,10 @@ interface RemarkProps {
   readonly refused?: string
 }
 
-/** The one pill that a row may have: why it was not passed, its exceptions, a mark that a module declares, overdue, urged, added by countersign. */
+/**
+ * The one pill that a row may have: why it was not passed, its exceptions, a mark that a module declares, overdue, urged, added by
+ * countersign.
+ */
 export function Remark({ row, refused }: RemarkProps) {
   const { t } = useDocumentsText()
   const [mark] = useDocumentMarks(row.marks)
@@ -28,7 +31,7 @@ export function Remark({ row, refused }: RemarkProps) {
   return <OwnRemark row={row} />
 }
 
-/** What the host itself remarks of a row. */
+/** The remark of the host itself. */
 function OwnRemark({ row }: Pick<RemarkProps, 'row'>) {
   const { t } = useDocumentsText()
   const text = useText()
