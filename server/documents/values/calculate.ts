@@ -1,5 +1,5 @@
 import { type ApproverChoice, type PendingReturn, startNode } from '#approval/types.ts'
-import type { AskedAgain } from '#approval/wire/path.ts'
+import type { ResubmissionPath } from '#approval/wire/path.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { carriedOver } from '#kernel/fields/dropped-fields.ts'
 import type { Flow } from '#kernel/flow.ts'
@@ -38,8 +38,8 @@ interface CalculationResult {
   readonly nodes: readonly PathNode[]
   /** The records that the value names and the question did not, as the caller is shown them: a browser need not ask for them. */
   readonly references: Readonly<Record<RecordKind, readonly ReferenceRecord[]>>
-  /** Whom filing it again asks; of a document that was returned to its initiator. */
-  readonly again?: AskedAgain
+  /** The approvers that filing it again asks; of a document that was returned to its initiator. */
+  readonly again?: ResubmissionPath
 }
 
 /**
@@ -86,13 +86,13 @@ interface FiledAgain {
 }
 
 /** Finds whom filing a returned document again asks, as the engine will decide it (`resumption` in submission.ts). */
-async function againOf(context: CommandContext, filing: FiledAgain): Promise<{ again?: AskedAgain }> {
+async function againOf(context: CommandContext, filing: FiledAgain): Promise<{ again?: ResubmissionPath }> {
   const returned = filing.stored?.process.returned
   return returned?.target === startNode ? { again: await askedAgain(context, filing, returned) } : {}
 }
 
 async function askedAgain({ db, flows }: CommandContext, { stored, form, pinned, value }: FiledAgain,
-  returned: PendingReturn): Promise<AskedAgain> {
+  returned: PendingReturn): Promise<ResubmissionPath> {
   const { from: node } = returned
   if (returned.resume !== 'direct') return { node, way: 'inOrder', changed: [] }
   if (!stored || pinned.hash !== stored.flow || flows.formHash(form.key) !== stored.form) return { node, way: 'changed', changed: [] }

@@ -19,8 +19,8 @@ export interface PathNode {
   readonly problems: PreviewNode['problems']
 }
 
-/** Whom filing a returned document again asks, and why. */
-export interface AskedAgain {
+/** The approvers that filing a returned document again asks, and why. */
+export interface ResubmissionPath {
   /** The node that returned it. */
   readonly node: string
   /** Straight back to that node; every node because something changed; every node because the return said so. */

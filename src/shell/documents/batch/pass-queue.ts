@@ -9,7 +9,7 @@ export interface QueuedPass {
   readonly number?: string
   /** The page of the document, offered where the server refuses. */
   readonly address?: string
-  /** What the node's dialog asked for, beside the task and the opinion. */
+  /** The input of the node's dialog beside the opinion, as the call takes it. */
   readonly body?: Readonly<Record<string, unknown>>
 }
 
@@ -31,7 +31,7 @@ export interface QueueState {
 }
 
 interface Counting {
-  /** The key of the first, by which one count is told from the next. */
+  /** The key of the first, which is another one in the next count. */
   readonly first: string
   readonly count: number
   readonly endsAt: number

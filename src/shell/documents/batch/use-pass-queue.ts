@@ -34,8 +34,8 @@ export function usePassQueue(): Passing {
 const unanswered = new Set(['network', 'timeout', 'cancelled', 'signedOut'])
 
 /**
- * Makes the queue of passes. Hiding or closing the window and signing out send at once; a connection that comes back is used. What the
- * server refused is told with the way back to the document, where the opinion is kept; the opinion of what was passed is forgotten.
+ * Makes the queue of passes. Hiding or closing the window and signing out send at once; a connection that comes back is used. A notice of
+ * what the server refused leads back to the document, where the opinion is kept; the opinion of what was passed is forgotten.
  */
 export function useNewPassQueue(person: string): Passing {
   const { reactions, session } = useBackend()

@@ -1,7 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import type { AskedAgain, PathNode } from '#approval/wire/path.ts'
+import type { ResubmissionPath, PathNode } from '#approval/wire/path.ts'
 import { useUsualText } from '#shell/detail/progress/usual.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -37,7 +37,7 @@ export function PathPreview({ preview }: { preview: Preview }) {
   )
 }
 
-/** Whom filing a returned document again asks, and why. */
+/** The approvers that filing a returned document again asks, and why. */
 function Again({ preview: { again, nodes } }: { preview: Preview }) {
   const { t, label } = useFormText()
   const node = nodes?.find(({ nodeId }) => nodeId === again?.node)
@@ -52,7 +52,7 @@ function Again({ preview: { again, nodes } }: { preview: Preview }) {
       <p>{why}</p>
     </div>
   )
-  function changedWhy({ changed }: AskedAgain): string {
+  function changedWhy({ changed }: ResubmissionPath): string {
     return changed.length === 0 ? t('againVersion') : t('againChanged', { names: changed.map(label).join(t('listed')) })
   }
 }

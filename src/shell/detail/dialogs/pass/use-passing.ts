@@ -84,7 +84,7 @@ export function usePassing(context: ActionContext, onClose: () => void) {
 /**
  * Returns whether a pass can still be sent while its page is closing: browsers then take 64 kB in all calls together. What is sent at once
  * is, beside long texts, what the server alone can judge, because its answer belongs into the open dialog: values that were changed at
- * this step, questions that were confirmed, and people who were chosen. There is no trial run of a pass; what the form and the node ask
+ * this step, questions that were confirmed, and people who were chosen. A pass cannot be rehearsed; what the form and the node ask
  * for is checked before it is queued, and texts and ticks are kept as the task's draft until the server has taken them.
  */
 const fitsLeaving = (body: object): boolean => new Blob([JSON.stringify(body)]).size <= mostWhenLeaving
