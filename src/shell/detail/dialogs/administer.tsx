@@ -160,11 +160,10 @@ function SecondPerson({ confirmation: { confirmers, candidates } }: { readonly c
   const who = candidates.length > 0 ? t('secondNobody', { names: names(candidates) }) : t('secondNobodyAtAll')
   return (
     <div className={confirmers.length > 0 ? 'oa-form-banner' : 'oa-form-banner is-wrong'} role="note">
-      <span>
+      <div>
         <strong>{t('needsSecond')}</strong>
-        <br />
-        {confirmers.length > 0 ? t('secondPeople', { names: names(confirmers) }) : who}
-      </span>
+        <div>{confirmers.length > 0 ? t('secondPeople', { names: names(confirmers) }) : who}</div>
+      </div>
     </div>
   )
 }
