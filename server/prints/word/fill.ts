@@ -39,6 +39,16 @@ function lift(node: XmlNode): void {
   }
 }
 
+/** JSZip encodes a text in parts of 16,384 units and loses a rare character that two parts share, so it is given bytes. */
+class WritesBytes extends TemplateExtension {
+  override execute(_: ScopeData, { docx, currentPart }: TemplateContext): void {
+    if (currentPart !== docx.mainDocument) return
+    const zip = docx.rawZipFile
+    const setFile = zip.setFile.bind(zip)
+    zip.setFile = (path, content) => setFile(path, typeof content === 'string' ? Buffer.from(content) : content)
+  }
+}
+
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** Parts that the library leaves out: notes below pages and behind the text, and comments. They are filled with the body. */
@@ -57,7 +67,7 @@ class FillsNotes extends TemplateExtension {
 }
 
 const handler = new TemplateHandler({ plugins: createDefaultPlugins(), maxXmlDepth: deepest, scopeDataResolver: resolved,
-  extensions: { beforeCompilation: [new LiftsRuns(), new DeclaresPictures()], afterCompilation: [new FillsNotes()] } })
+  extensions: { beforeCompilation: [new WritesBytes(), new LiftsRuns(), new DeclaresPictures()], afterCompilation: [new FillsNotes()] } })
 
 /** A template with its tags filled; rows repeat what their loop holds. */
 export const filledTemplate = async (template: Uint8Array, data: WordData): Promise<Uint8Array> =>
