@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Plugin } from '#kernel/plugin.ts'
 import { checkFiles } from './attachments/inspection/verification.ts'
 import { compose, migrationSets } from './compose.ts'
-import { open } from './database/open.ts'
+import { openExisting } from './database/open.ts'
 import type { Env } from './env.ts'
 import type { ServerPlugin } from './plugin.ts'
 import { systemClock } from './system-clock.ts'
@@ -24,9 +24,10 @@ interface DataAuditOptions {
 /**
  * Recounts everything that is stored twice: histories against projections, the ledger against the documents, attachments against their
  * files.
+ * @throws DatabaseProblem where there is no database
  */
 export async function auditData(env: Env, { plugins, serverPlugins, log, contents = false }: DataAuditOptions): Promise<DataReport> {
-  const database = await open(env, log)
+  const database = await openExisting(env, log)
   try {
     await database.migrate(migrationSets(serverPlugins))
     const { host, audits, storage } = await compose({ env, log, db: database.db, clock: systemClock, plugins, serverPlugins })

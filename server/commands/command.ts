@@ -13,9 +13,14 @@ export async function command(usage: string, work: (file: string, other?: string
   try {
     console.log(await work(file, other))
   } catch (error) {
-    console.error(isExpected(error) ? `失败 / Failed: ${error.message}` : error)
-    process.exitCode = 1
+    fail(error)
   }
+}
+
+/** Prints why a command failed, one line for an expected failure, and sets the exit code to 1. */
+export function fail(error: unknown): void {
+  console.error(isExpected(error) ? `失败 / Failed: ${error.message}` : error)
+  process.exitCode = 1
 }
 
 function isExpected(error: unknown): error is Error {

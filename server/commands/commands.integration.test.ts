@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -47,6 +47,12 @@ describe('npm run backup and npm run restore', () => {
   it('say how they are called, and what went wrong', async () => {
     expect(await run('backup', join(folder, 'data'))).toMatchObject({ code: 2,
       said: expect.stringContaining('npm run backup -- FILE') as unknown })
+    const mistyped = join(folder, 'mistyped')
+    for (const [name, ...parameters] of [['backup', join(folder, 'none.gz')], ['check-data']] as const) {
+      expect(await run(name, mistyped, ...parameters)).toMatchObject({ code: 1,
+        said: expect.stringContaining(`There is no database in ${mistyped}`) as unknown })
+    }
+    expect(existsSync(mistyped)).toBe(false)
     expect(await run('restore', join(folder, 'empty'), join(folder, 'nowhere.gz'))).toMatchObject({ code: 1,
       said: expect.stringContaining('ENOENT') as unknown })
   }, 360_000)

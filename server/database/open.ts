@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { Env } from '#server/env.ts'
 import { applicationLimits, connect, ownerLimits, type DatabaseTarget } from './connection.ts'
 import { type DatabaseState, type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import { enterExternal } from './external.ts'
+import { holdsDatabase } from './embedded/paths.ts'
+import { DatabaseProblem } from './errors.ts'
 import { createListener } from './listen.ts'
 import type { Log } from './log.ts'
 import { migrate, type MigrationSet } from './migrations.ts'
@@ -49,6 +52,21 @@ export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'dat
     await server.close()
     throw error
   }
+}
+
+/**
+ * Opens a database that is there already: commands that only read make none where a setting is mistyped.
+ * @throws DatabaseProblem where there is none, or it is empty.
+ */
+export async function openExisting(env: Parameters<typeof open>[0], log: Log): Promise<Database> {
+  if (env.databaseUrl === undefined && !holdsDatabase(env.dataDirectory))
+    throw new DatabaseProblem(`There is no database in ${env.dataDirectory}: set DATA_DIR to the folder of the product`)
+  const database = await open(env, log)
+  const { rows: [found] } = await sql<{ isMigrated: boolean }>`select to_regclass('migration') is not null as "isMigrated"`
+    .execute(database.db)
+  if (found?.isMigrated) return database
+  await database.close()
+  throw new DatabaseProblem('The database is empty: set DATABASE_URL or DATA_DIR to those of the product')
 }
 
 /** The database behind entrances that are known already. */

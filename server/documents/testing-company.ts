@@ -56,7 +56,7 @@ export async function approvalProduct(
   { connections, store = async () => [], send = async () => ({ outcome: 'unknown' }), extensions = [] }: { connections?: number;
     store?: ExternalCall['ask']; send?: PostingCall['send']; extensions?: readonly DocumentExtension[] } = {},
 ) {
-  const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, send,
+  const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, timeout: 5_000, send,
     refusals: { 'F5 201': { cn: '账期未开，请财务打开', en: 'The period is closed, finance opens it' } } }
   const call: ExternalCall = { system: { cn: '仓库系统', en: 'Store' }, ask: store }
   const product = await testProduct({

@@ -3,6 +3,7 @@ import type { DocumentHost } from '#server/documents/host.ts'
 import { type LeasedMessage, leaseTime, waitingFor } from './lease.ts'
 import { mailOf, type Mail } from './mail-template.ts'
 import { createPoller, type Poller } from '#server/concurrency/poller.ts'
+import { within } from '#server/queue/queue.ts'
 import type { Channel } from './tables.ts'
 
 /** A channel by which letters leave. */
@@ -61,12 +62,4 @@ export function sender({ host, log, transport, together = 4 }: SenderOptions): P
       }
     },
   })
-}
-
-function within<Result>(work: Promise<Result>, limit: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(new Error('timeout')), limit)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

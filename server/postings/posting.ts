@@ -8,6 +8,8 @@ export interface PostingCall {
   readonly system: Label
   /** Returns whether the system is set up; where it is not, nothing is written down for it. Without it, it always is. */
   isSet?(env: Env): boolean
+  /** Milliseconds after which a line without an answer counts as unknown; less than a lease, which is a minute. @default 30 s */
+  readonly timeout?: number
   /** The meanings of its refusals, by the code that it gives them. */
   readonly refusals?: Readonly<Record<string, PostingRefusal>>
   /**

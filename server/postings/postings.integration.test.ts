@@ -1,15 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { transaction } from '#server/database/transaction.ts'
 import { type ApprovalProduct, approvalProduct } from '#server/documents/testing-company.ts'
 import type { PostingCall } from './posting.ts'
+import { leasePostings } from './worker.ts'
+import { lockDocumentOf } from './writing.ts'
 
 let world: ApprovalProduct
 let now = new Date('2026-11-20T02:00:00Z')
 /** The other system: what it did by key, and how it behaves. */
 const store = { manner: 'answers' as 'answers' | 'refuses' | 'busy' | 'losesAnswers', done: new Map<string, string>(),
-  requests: [] as string[], refusing: (() => false) as (body: unknown) => boolean }
+  requests: [] as string[], refusing: (() => false) as (body: unknown) => boolean,
+  hanging: (() => undefined) as (body: unknown) => Promise<void> | undefined }
 
 const send: PostingCall['send'] = async (_, { key, body }) => {
   store.requests.push(key)
+  await store.hanging(body)
   if (store.manner === 'refuses' || store.refusing(body))
     return { outcome: 'refused', message: '账期未开/The period is closed', code: 'F5 201', field: 'qty' }
   if (store.manner === 'busy') return { outcome: 'busy', message: 'locked by BATCH' }
@@ -24,7 +29,7 @@ beforeAll(async () => {
   world.product.clock.now = () => now
 })
 afterAll(() => world?.product.close())
-beforeEach(() => Object.assign(store, { manner: 'answers', requests: [], refusing: () => false }))
+beforeEach(() => Object.assign(store, { manner: 'answers', requests: [], refusing: () => false, hanging: () => undefined }))
 
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
@@ -99,6 +104,45 @@ describe('what a document sends', () => {
   })
 })
 
+describe('a line that hangs', () => {
+  const materialOf = (body: unknown) => (body as { material?: string }).material
+  const decided = async (material: string) => {
+    const id = await file([{ material, qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    return id
+  }
+  const until = (what: () => Promise<boolean>) => vi.waitFor(async () => expect(await what()).toBe(true), { timeout: 60_000, interval: 50 })
+
+  it('holds up neither other calls nor lines decided later, and what waits behind it counts as waiting', async () => {
+    let end = () => {}
+    const answer = new Promise<void>((resolve) => void (end = resolve))
+    store.hanging = (body) => (materialOf(body) === 'H-1' ? answer : undefined)
+    const hanging = await Promise.all(['H-1', 'H-1', 'H-1'].map(decided))
+    const other = await file([], '5')
+    await world.on.pass(other, 'head')
+    const beat = tick()
+    await until(async () => (await shown(other))[0]?.startsWith('order  posted') ?? false)
+    expect((await Promise.all(hanging.map(shown))).flat().toSorted()).toEqual(['issue r0 sent', 'issue r0 sent', 'issue r0 waiting'])
+    const later = await file([], '6')
+    await world.on.pass(later, 'head')
+    await until(async () => (await shown(later))[0]?.startsWith('order  posted') ?? false)
+    end()
+    await beat
+    expect((await Promise.all(hanging.map(shown))).flat().every((line) => line.startsWith('issue r0 posted'))).toBe(true)
+  })
+
+  it('counts as unanswered after its time, and is asked about again', async () => {
+    store.hanging = (body) => (materialOf(body) === 'H-2' ? new Promise(() => undefined) : undefined)
+    const id = await decided('H-2')
+    await tick()
+    expect(await shown(id)).toEqual(['issue r0 sent'])
+    store.hanging = () => undefined
+    later(2)
+    await tick()
+    expect((await shown(id))[0]).toMatch(/^issue r0 posted/)
+  })
+})
+
 describe('a line that was refused', () => {
   it('is told of, sent again by whoever may, and the lines beside it stand', async () => {
     store.refusing = (body) => (body as { material?: string }).material === 'M-6'
@@ -131,6 +175,20 @@ describe('a line that was refused', () => {
     expect((await handle({ reason: '手工入账', number: '4711' })).code).toBe(200)
     expect((await handle({ reason: '手工入账' })).code).toBe(42007)
     expect(await shown(id)).toEqual(['issue r0 handled 4711'])
+  })
+
+  it('is taken for another attempt although somebody holds its document, as whoever marks it as handled does first', async () => {
+    store.manner = 'refuses'
+    const id = await file([{ material: 'M-30', qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    await tick()
+    const [line] = await of(id)
+    const { db } = world.product.database
+    const leased = await transaction(db, async (tx) => {
+      await lockDocumentOf(tx, line!.id)
+      return leasePostings(db, { at: now, id: line!.id })
+    })
+    expect(leased.map(({ id: taken }) => taken)).toEqual([line!.id])
   })
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { bilingual } from '#kernel/wording/names.ts'
@@ -8,7 +9,7 @@ import { minutes } from '#server/jobs/job.ts'
 import { documentNoun } from '#server/messages/document-noun.ts'
 import { notify } from '#server/messages/notify.ts'
 import { createPoller, type Poller } from '#server/concurrency/poller.ts'
-import { type Lease, nextAttempt, queue } from '#server/queue/queue.ts'
+import { type Lease, nextAttempt, queue, within } from '#server/queue/queue.ts'
 import { refusalOf } from './refusal.ts'
 import { lockDocumentOf, writeNumber } from './writing.ts'
 import type { PostingOutcome } from './posting.ts'
@@ -16,27 +17,64 @@ import './tables.ts'
 
 /** Milliseconds between two looks for what is due. */
 const pollInterval = 3_000
-/** Milliseconds that one attempt may take; longer than the slowest call to another system. */
+/** Milliseconds of a lease; longer than a line is waited for. */
 const timeout = minutes(1)
+/** Milliseconds that a line is waited for, where its call says nothing else. */
+const longestWait = 30_000
 /** Waits before a line without an answer is asked about again, ms. */
 const backoff = [1, 5, 15, 60, 240].map(minutes)
-/** Lines that are taken at a time. */
-const batch = 20
+/** Lines that are out at a time: of one call, of one system, and of all, so that what hangs leaves places to the others. */
+const places = { call: 2, system: 4, all: 8 }
 
-/** Sends what documents post, together with the other instances. */
+/**
+ * Sends what documents post, together with the other instances: several lines at a time, those of one document one after the other. A line
+ * is leased when there is a place for it, so that one that waits behind a silent system counts as waiting, not as sent.
+ */
 export function postingWorker(host: DocumentHost, log: Pick<Logger, 'warn' | 'error'>): Poller {
+  const out = new Map<LeasedPosting, Promise<void>>()
+  const start = (leased: LeasedPosting) => {
+    const sending = sendPosting(host, leased)
+      .then(() => undefined, (error: unknown) => log.error({ err: error, posting: leased.id }, 'a posting failed'))
+      .finally(() => out.delete(leased))
+    out.set(leased, sending)
+  }
   return createPoller({
     every: pollInterval,
     log,
     name: 'postings',
     async beat(signal) {
       if (host.postingCalls.size === 0) return
-      for (const leased of await leasePostings(host.db, { at: host.clock.now() })) {
-        if (signal.aborted) return
-        await sendPosting(host, leased).catch((error: unknown) => log.error({ err: error, posting: leased.id }, 'a posting failed'))
+      while (!signal.aborted) {
+        const beside = [...out.keys()]
+        const leased = await leaseNext(host, beside)
+        if (leased) start(leased)
+        else if (beside.length === 0) return
+        // where one has ended meanwhile, there is a place again
+        else if (out.size === beside.length) await oneEnded([...out.values()])
       }
     },
   })
+}
+
+/** Waits until one of these has ended, or it is time to look for lines that were decided meanwhile. */
+async function oneEnded(sending: readonly Promise<void>[]): Promise<void> {
+  const look = new AbortController()
+  await Promise.race([...sending, sleep(pollInterval, undefined, { ref: false, signal: look.signal }).catch(() => undefined)])
+  look.abort()
+}
+
+/** Takes the line that waits longest of those that may go out beside these. */
+async function leaseNext({ db, clock, postingCalls }: DocumentHost, out: readonly LeasedPosting[]): Promise<LeasedPosting | undefined> {
+  if (out.length >= places.all) return undefined
+  const systemOf = (call: string) => bilingual(postingCalls.get(call)?.system ?? { cn: call, en: call })
+  const isFull = (call: string) =>
+    out.filter((line) => line.call === call).length >= places.call ||
+    out.filter((line) => systemOf(line.call) === systemOf(call)).length >= places.system
+  const full = [...new Set([...postingCalls.keys(), ...out.map((line) => line.call)])].filter(isFull)
+  const documents = out.map(({ document }) => document)
+  const only = sql`call <> all(${full}) and document <> all(${documents})`
+  const [leased] = await postings.take(db, { ...leaseOf(clock.now()), count: 1, only })
+  return leased
 }
 
 /** A line that is out: nobody else takes it until its time is over. */
@@ -52,15 +90,16 @@ export interface LeasedPosting extends Lease {
 
 const postings = queue<LeasedPosting>({ table: 'posting', key: ['id'], open: sql`state in ('waiting', 'sent')`, timeout })
 
-/** Takes what is due; with `id` a refused line, because somebody asks for it. */
+const leaseOf = (at: Date) => ({ at, set: { state: 'sent', last_at: at }, read: ['document', 'step', 'line', 'call', 'key', 'body'] })
+
+/**
+ * Takes what is due, at most 20 lines; with `id` a refused line, because somebody asks for it. One statement takes it: a second change of
+ * the row in one transaction waits for the document, which whoever marks the line as handled locks first.
+ */
 export function leasePostings(db: Db, { at, id }: { readonly at: Date; readonly id?: string }): Promise<LeasedPosting[]> {
-  const take = { at, count: batch, set: { state: 'sent', last_at: at }, read: ['document', 'step', 'line', 'call', 'key', 'body'] }
-  if (id === undefined) return postings.take(db, take)
-  return transaction(db, async (tx) => {
-    const again = await tx.updateTable('posting').set({ state: 'waiting', due_at: at }).where('id', '=', id).where('state', '=', 'refused')
-      .executeTakeFirst()
-    return again.numUpdatedRows === 0n ? [] : postings.take(tx, { ...take, only: sql`id = ${id}` })
-  })
+  return id === undefined
+    ? postings.take(db, { ...leaseOf(at), count: 20 })
+    : postings.take(db, { ...leaseOf(at), count: 1, instead: sql`state = 'refused'`, only: sql`id = ${id}` })
 }
 
 /**
@@ -70,10 +109,12 @@ export function leasePostings(db: Db, { at, id }: { readonly at: Date; readonly 
 export async function sendPosting(host: DocumentHost, leased: LeasedPosting, person?: string): Promise<PostingOutcome> {
   const call = host.postingCalls.get(leased.call)
   const outcome: PostingOutcome = call
-    ? await call.send({ env: host.env, at: host.clock.now() }, leased).catch((error: unknown): PostingOutcome => {
-      host.log.error({ err: error, posting: leased.id }, 'a posting ended without an answer')
-      return { outcome: 'unknown' }
-    })
+    ? await within(call.send({ env: host.env, at: host.clock.now() }, leased), call.timeout ?? longestWait).catch(
+      (error: unknown): PostingOutcome => {
+        host.log.error({ err: error, posting: leased.id }, 'a posting ended without an answer')
+        return { outcome: 'unknown' }
+      },
+    )
     : { outcome: 'unknown' }
   await transaction(host.db, (db) => recordOutcome(host, db, { leased, outcome, person }))
   return outcome

@@ -27,6 +27,8 @@ interface Take {
   readonly count: number
   /** Of the rows that are due (`waiting`), these. */
   readonly only?: RawBuilder<unknown>
+  /** In place of the rows that are due, those that fit this, because somebody asks for them. */
+  readonly instead?: RawBuilder<unknown>
   readonly order?: RawBuilder<unknown>
   /** Written with the lease. */
   readonly set?: Changes
@@ -52,11 +54,12 @@ export function queue<Item extends Lease>({ table, key, open, timeout, mostAttem
 
   return {
     /** Takes rows that are due, those that wait longest first. */
-    async take(db: Db, { at, count, only = sql`true`, order = sql`due_at`, set = {}, read = [] }: Take): Promise<Item[]> {
+    async take(db: Db, { at, count, only = sql`true`, instead, order = sql`due_at`, set = {}, read = [] }: Take): Promise<Item[]> {
+      const due = instead ?? sql`${open} and due_at <= ${at}`
       const columns = sql.join([...key, 'attempts', ...read].map((column) => sql.ref(column)))
       const taken = await sql<Item>`
         update ${rows} set ${changed({ ...set, due_at: leaseEnd(at) })}, attempts = attempts + 1
-        where (${keys}) in (select ${keys} from ${rows} waiting where ${open} and due_at <= ${at} and ${isAllowed} and ${only}
+        where (${keys}) in (select ${keys} from ${rows} waiting where ${due} and ${isAllowed} and ${only}
           order by ${order}, ${keys} limit ${count} for update skip locked)
         returning ${columns} ${prepared}`.execute(db)
       return taken.rows
@@ -87,4 +90,17 @@ export function nextAttempt(backoff: readonly number[], { attempts, at }: { read
   | undefined {
   const wait = backoff[attempts - 1]
   return wait === undefined ? undefined : new Date(at.getTime() + wait)
+}
+
+/**
+ * Waits for work no longer than a lease allows; the work itself goes on, and what comes of it later is not heard.
+ * @param limit ms
+ * @throws Error `timeout` once the limit is reached
+ */
+export function within<Result>(work: Promise<Result>, limit: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new Error('timeout')), limit)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

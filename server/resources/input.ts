@@ -6,6 +6,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { type ResourceColumn, columnsOf } from './columns.ts'
+import { versionInput } from '#server/http/version-input.ts'
 
 const id = z.string().min(1).max(64)
 
@@ -20,7 +21,7 @@ const confirmed = z.array(z.string().max(60)).max(20).optional()
 /** The schema of a new record: its writable fields, each by its kind, and all that are always required; anything else is refused. */
 export function newRecordSchema(resource: Resource): z.ZodType<RecordInput> {
   const columns = writableColumns(resource)
-  return z.strictObject({ id: z.null().optional(), version: z.int32().nullish(), confirmed, ...shapeOf(columns) }).superRefine((
+  return z.strictObject({ id: z.null().optional(), version: versionInput.nullish(), confirmed, ...shapeOf(columns) }).superRefine((
     value: FormValue,
     context,
   ) => demand(columns, value, context))
@@ -29,7 +30,7 @@ export function newRecordSchema(resource: Resource): z.ZodType<RecordInput> {
 /** A change: the fields that it names, of the version that the person saw. */
 export function changeSchema(resource: Resource): z.ZodType<RecordInput & { readonly id: string; readonly version: number }> {
   const columns = writableColumns(resource)
-  return z.strictObject({ id, version: z.int32().min(0), confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) =>
+  return z.strictObject({ id, version: versionInput, confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) =>
     demand(columns.filter(({ wire }) => wire in value), value, context)
   )
 }

@@ -98,6 +98,7 @@ export const gadget = defineResource({
   search: ['code', 'nameCn', 'nameEn'],
   can: canGadget,
   enable: 'enable',
+  batch: ['count', 'owner', 'groupIds'],
   offers: 'material',
   optionFields: ['price', 'status'],
   scope: { departments: 'groupIds', emptyMeansAll: true },

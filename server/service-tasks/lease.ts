@@ -59,10 +59,8 @@ export function leaseTask(host: DocumentHost, { task, at, again }: LeaseQuery): 
     const stored = await lock(db, { task })
     const held = openTasks(stored.process).find(({ id, person }) => id === task && person === system)
     if (!held) return undefined
-    if (again)
-      await db.updateTable('service_task').set({ state: 'unknown', due_at: at }).where('task', '=', task).where('state', 'in', ['waiting',
-        'unknown', 'failed']).execute()
-    const [lease] = await serviceTasks.take(db, { at, count: 1, only: sql`task = ${task}`, set: { state: 'working' } })
+    const instead = again && { instead: sql`state in ('waiting', 'unknown', 'failed')` }
+    const [lease] = await serviceTasks.take(db, { at, count: 1, only: sql`task = ${task}`, ...instead, set: { state: 'working' } })
     if (!lease) return undefined
     const { form } = await definitionOfDocument(host, db, stored)
     const { id, number, value, process: { round } } = stored

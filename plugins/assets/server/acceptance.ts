@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { numbered } from './numbering.ts'
@@ -27,8 +28,8 @@ async function beyondPurchase({ db, form, document, value }: DocumentStep): Prom
   // of two that are filed at once, the second sees the first
   await sql`select pg_advisory_xact_lock(hashtextextended(${`assets of ${purchase}`}, 0))`.execute(db)
   const bought = await db.selectFrom('document').select('amount').where('id', '=', purchase).executeTakeFirst()
-  const limit = decimalOf(bought?.amount)
-  const total = decimalOf(value['totalGross']).plus(await acceptedOf(db, purchase, { type: form.key, besides: document.id }))
+  const limit = amountOf(bought?.amount)
+  const total = amountOf(value['totalGross']).plus(await acceptedOf(db, purchase, { type: form.key, besides: document.id }))
   return limit.gt(0) && total.gt(limit) ? [{ field: 'items', code: 'assets.beyondContract' }] : []
 }
 
@@ -45,4 +46,5 @@ async function acceptedOf(db: Db, purchase: string,
   return accepted
 }
 
-const decimalOf = (amount: unknown): Decimal => new Decimal(typeof amount === 'string' ? amount : 0)
+/** An amount; 0 where there is none, or it is no number, which its field refuses. */
+const amountOf = (amount: unknown): Decimal => decimalOf(typeof amount === 'string' ? amount : null) ?? new Decimal(0)

@@ -8,6 +8,7 @@ import { needs, signedIn } from '#server/http/access.ts'
 import { sendEnvelope } from '#server/http/answers/envelope.ts'
 import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
 import { exchangeRate } from '../exchange-rate.ts'
@@ -33,7 +34,7 @@ const monthInput = z.strictObject({
   yearMonth: month,
   rates: z.array(
     z.strictObject({ currency: code, rate: z.string('error.field.required').pipe(fieldSchema(rate) as z.ZodType<string, string>),
-      version: z.int32().min(0).nullish() }),
+      version: versionInput.nullish() }),
   ).min(1).max(200),
   reason: fieldSchema(reason) as z.ZodType<string | null | undefined>,
 })

@@ -13,6 +13,7 @@ import { useKeyHold } from '#shell/key-hold.ts'
 import { asDecision, useKeys } from '#shell/keys.ts'
 import { partsOf, type Message } from '#shell/messages/messages.ts'
 import { useMessageLink } from '#shell/messages/use-messages.ts'
+import { lastReturn, ReturnedNotice } from '#shell/parts/document/ReturnedNotice.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Pill, StatePill } from '#shell/parts/StatePill.tsx'
 import { useDeclarations } from '#shell/routing/routes-context.ts'
@@ -35,7 +36,7 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
     <div className="oa-message-preview oa-slides-in">
       <header>
         <span>
-          <Pill tone="accent">{title}</Pill>
+          <Pill tone={message.kind === 'returned' ? 'orange' : 'accent'}>{title}</Pill>
         </span>
         <h2>{subject || process || sentence}</h2>
         {message.procInstId !== null && (
@@ -110,6 +111,7 @@ function PreviewDocument({ context: { document }, onAct }: { context: ActionCont
       <div>
         <StatePill state={document.state} isReturned={isReturned(document)} />
       </div>
+      <ReturnedNotice returned={lastReturn(document)} />
       <Facts document={document} />
       {document.currentTask && (
         <p className="oa-message-node">

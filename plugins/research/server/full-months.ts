@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 
@@ -10,7 +11,7 @@ export async function fullMonths(step: DocumentStep): Promise<FieldProblem[]> {
   const rows = rowsAt(step.value, 'workHours').map((row, index) => ({ key: keyOf(row), hours: hoursOf(row),
     field: `workHours.${index}.actualHours` })
   )
-  const limit = new Decimal(String(step.value['monthlyLimit'] ?? 0))
+  const limit = decimalOf(String(step.value['monthlyLimit'] ?? 0)) ?? new Decimal(0)
   const sums = await elsewhere(step, rows.map(({ key }) => key))
   return rows.flatMap(({ key, hours, field }): FieldProblem[] => {
     const sum = (sums.get(key) ?? new Decimal(0)).plus(hours)
@@ -22,8 +23,9 @@ export async function fullMonths(step: DocumentStep): Promise<FieldProblem[]> {
 /** A member and a month. */
 const keyOf = ({ member, month }: FormValue): string => `${String(member)} ${String(month).slice(0, 7)}`
 
+/** Hours of a row; 0 where they are no number, which their field refuses. */
 const hoursOf = ({ actualHours }: FormValue): Decimal =>
-  new Decimal(typeof actualHours === 'string' || typeof actualHours === 'number' ? actualHours : 0)
+  (typeof actualHours === 'string' || typeof actualHours === 'number' ? decimalOf(actualHours) : null) ?? new Decimal(0)
 
 /** Hours of the other live sheets, by member and month. */
 async function elsewhere({ db, form, document }: DocumentStep, keys: readonly string[]): Promise<Map<string, Decimal>> {

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
@@ -32,14 +33,14 @@ export const comparedPrices: DocumentExtension = {
 const decimals = 6
 
 /** Amounts in RMB as amounts in a currency of this rate; nothing where there is no rate. */
-const inCurrency = (rate: unknown) => (rmb: string | undefined): string | null =>
-  rmb === undefined || (typeof rate !== 'string' && typeof rate !== 'number') || Number(rate) === 0
-    ? null
-    : new Decimal(rmb).div(rate).toFixed(decimals)
+const inCurrency = (sent: unknown) => (rmb: string | undefined): string | null => {
+  const rate = typeof sent === 'string' || typeof sent === 'number' ? decimalOf(sent) : null
+  return rmb === undefined || rate === null || rate.isZero() ? null : new Decimal(rmb).div(rate).toFixed(decimals)
+}
 
 /** A material and the quantity from which a price holds. */
 const keyOf = (material: unknown, scaleQty: unknown): string =>
-  `${String(material)} ${new Decimal(typeof scaleQty === 'string' ? scaleQty : 0).toString()}`
+  `${String(material)} ${(decimalOf(typeof scaleQty === 'string' ? scaleQty : null) ?? new Decimal(0)).toString()}`
 
 interface Base {
   readonly floorPrice: string

@@ -152,7 +152,7 @@ function Tile({ page, answer: { headline, compared, months, largest }, unit, to 
   return (
     <Link className="plain oa-stat-tile" to={to}>
       <span className="oa-stat-tile-name">
-        {label(page.short)} <ArrowRightOutlined aria-hidden />
+        {label(page)} <ArrowRightOutlined aria-hidden />
       </span>
       <span className="oa-stat-tile-figure">
         <strong className="num">

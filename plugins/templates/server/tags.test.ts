@@ -3,6 +3,7 @@ import declarations from '#resources/declarations.ts'
 import type { TagCatalogue } from '#server/prints/word/tags.ts'
 import { tagsOf } from '#server/prints/word/tags.ts'
 import { checkTemplate, fillTemplate } from '#server/prints/word/templates.ts'
+import { everyNth } from '#server/testing-scale.ts'
 import { starterOf } from './starter/starter.ts'
 import { docx, inRuns, paragraphsOf, partOf } from './testing.ts'
 
@@ -45,6 +46,54 @@ describe('a template that is looked through', () => {
     const file = await docx({ body: ['{title}'], parts: { 'word/footer1.xml': `<w:ftr xmlns:w="w">${inRuns('{numer}')}</w:ftr>` } })
     expect(await checkTemplate(file, catalogue)).toEqual([{ code: 'unknown',
       parameters: { tag: 'numer', part: '页脚/the footer', paragraph: 1 } }])
+  })
+})
+
+describe('a tag that cannot be read as it stands', () => {
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const wrapped = (open: string, close: string) => `<w:p>${run('编号 {doc.nu')}${open}${run('mber')}${close}${run('}')}</w:p>`
+  const body = { part: '正文/the body', paragraph: 1 }
+
+  it.each([
+    ['inserted', wrapped('<w:ins w:id="1" w:author="a">', '</w:ins>')],
+    ['moved', wrapped('<w:moveTo w:id="1" w:author="a">', '</w:moveTo>')],
+    ['deleted beside it', `<w:p>${run('编号 {doc.number}')}<w:del w:id="2"><w:r><w:delText>旧</w:delText></w:r></w:del></w:p>`],
+  ])('is told with the tracked change: text that was %s', async (_, paragraph) => {
+    expect(await problemsOf(paragraph, '{title}')).toEqual([{ code: 'tracked', parameters: { ...body, text: '编号 {doc.number}' } }])
+  })
+
+  it.each([
+    ['a link', wrapped('<w:hyperlink w:anchor="x">', '</w:hyperlink>'), '超链接/a link'],
+    ['a content control', wrapped('<w:sdt><w:sdtContent>', '</w:sdtContent></w:sdt>'), '内容控件/a content control'],
+    ['a field', wrapped('<w:fldSimple w:instr="DATE">', '</w:fldSimple>'), '域/a field'],
+  ])('names the tag and %s that holds a part of it', async (_, paragraph, element) => {
+    expect(await problemsOf(paragraph, '{title}')).toEqual([{ code: 'split', parameters: { ...body, tag: 'doc.number', element } }])
+  })
+
+  it.each([
+    ['｛title｝', '{title}'],
+    ['{title｝', '{title}'],
+    ['｛＃ｉｔｅｍｓ｝', '{#items}'],
+    ['﹛title﹜', '{title}'],
+  ])('is told for its wide braces: %s', async (text, right) => {
+    expect(await problemsOf('{doc.number}', `标题${text}`)).toEqual([{ code: 'wideBraces',
+      parameters: { part: '正文/the body', paragraph: 2, text, tag: right } }])
+  })
+
+  it('may have wide braces around other text beside it, and whole in a link', async () => {
+    expect(await problemsOf('｛此处盖章｝{title}', `<w:p><w:hyperlink w:anchor="x">${run('见{doc.nu')}${run('mber}')}</w:hyperlink></w:p>`))
+      .toEqual([])
+  })
+
+  it('is refused in a formula and in a diagram, where nothing fills it, also within a loop or where a field is empty', async () => {
+    const formula = `<w:p><m:oMath xmlns:m="m"><m:r><m:t>{title}</m:t></m:r></m:oMath></w:p>`
+    expect(await problemsOf('{title}', formula)).toEqual([{ code: 'unfilled', parameters: { ...body, tag: 'title', paragraph: 2 } }])
+    expect(await problemsOf('{#items}', formula, '{/items}')).toMatchObject([{ code: 'unfilled' }])
+    expect(await problemsOf('{#!remark}', formula, '{/}')).toMatchObject([{ code: 'unfilled' }])
+    const diagram = await docx({ body: ['{title}'],
+      parts: { 'word/diagrams/data1.xml': '<d xmlns:a="a"><a:p><a:r><a:t>{title}</a:t></a:r></a:p></d>' } })
+    expect(await checkTemplate(diagram, catalogue)).toEqual([{ code: 'unfilled',
+      parameters: { ...body, tag: 'title', part: '图形/a diagram' } }])
   })
 })
 
@@ -91,6 +140,25 @@ describe('a template that is filled', () => {
     expect((await paragraphsOf(filled)).filter(Boolean)).toEqual(['甲', '#', '金额', '1', '￥1.00', '2', '￥2.00', '无备注', '完成'])
   })
 
+  it('fills notes below pages and behind the text, comments, and tags that lie across smart tags', async () => {
+    const kinds = ['footnotes', 'endnotes', 'comments']
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const relations = kinds.map((kind, index) => `<Relationship Id="rId${index}" Type="${office}/${kind}" Target="${kind}.xml"/>`)
+    const parts = {
+      'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${
+        relations.join('')
+      }</Relationships>`,
+      ...Object.fromEntries(kinds.map((kind) => [`word/${kind}.xml`, `<w:${kind} xmlns:w="w">${inRuns('{doc.num', 'ber}')}</w:${kind}>`])),
+    }
+    const smart =
+      '<w:p><w:r><w:t>{doc.</w:t></w:r><w:smartTag w:element="x"><w:smartTagPr/><w:r><w:t>number</w:t></w:r></w:smartTag><w:r><w:t>}</w:t></w:r></w:p>'
+    const file = await docx({ body: [smart], parts })
+    expect(await checkTemplate(file, catalogue)).toEqual([])
+    const filled = await fillTemplate(file, { 'doc.number': 'BX-7' })
+    expect(await paragraphsOf(filled)).toEqual(['BX-7'])
+    for (const kind of kinds) expect(await partOf(filled, `word/${kind}.xml`)).toMatch(/>BX-7</)
+  })
+
   it('has a picture where its tag stands, and declares what the picture needs', async () => {
     const filled = await fillTemplate(await docx({ body: ['{doc.seal}'] }), {
       'doc.seal': { image: Buffer.from('picture'), type: 'image/png', width: 130, height: 130 },
@@ -118,6 +186,31 @@ describe('a starter', () => {
   it.each(forms.map((form) => [form.key, form] as const))('of %s names nothing but what the form has, in both languages',
     async (_, form) => {
       for (const locale of ['cn', 'en'] as const) expect(await checkTemplate(await starterOf(form, locale), tagsOf(form))).toEqual([])
+    })
+
+  it.each(everyNth(10, forms.map((form) => [form.key, form] as const)))('of %s holds every text of every row in full, in its order',
+    async (_, form) => {
+      const texts: string[] = []
+      const textOf = (length: number) => {
+        const own = Array.from({ length }, (_, place) => String.fromCodePoint(0x20000 + texts.length * 32 + ((place * 7) % 32))).join('')
+        texts.push(own)
+        return own
+      }
+      const { general, fields, loops, conditions } = tagsOf(form)
+      const rowOf = (columns: TagCatalogue['fields']) => Object.fromEntries(columns.map(({ name }) => [name, textOf(2000)]))
+      const filled = await fillTemplate(await starterOf(form, 'cn'), {
+        ...Object.fromEntries(conditions.map(({ name }) => [name, true])),
+        ...Object.fromEntries([...general, ...fields].map(({ name }) => [name, textOf(4000)])),
+        ...Object.fromEntries(loops.map(({ name, columns }) => [name, [rowOf(columns), rowOf(columns)]])),
+      })
+      const body = Array.from((await paragraphsOf(filled)).join(''))
+      const parts = texts.map((text) => ({ own: new Set(text), text }))
+      const isWhole = parts.map(({ own, text }) => body.filter((character) => own.has(character)).join('').replaceAll(text, '') === '')
+      expect(isWhole.every(Boolean)).toBe(true)
+      // what a starter leaves out is none of a row
+      expect(loops.flatMap(({ columns }) => columns).length * 2).toBeLessThanOrEqual(
+        parts.filter(({ own }) => body.some((character) => own.has(character))).length,
+      )
     })
 
   it('has a head on each page of a long table: no table joins another, and the first row of each loop is its head', async () => {

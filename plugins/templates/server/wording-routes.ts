@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import { can } from '../permissions.ts'
 import { wordings } from './wordings.ts'
 import { wordingVersions } from './wording-versions.ts'
@@ -22,7 +23,7 @@ export function wordingRoutes(app: FastifyInstance, host: Host): void {
   routes.get(`${path}/list`, { config: { access: needs(can.view), resource } }, () => wordings(db, plugins).all())
 
   routes.put(path, { config: { access: needs(can.edit), resource, repeats: 'once' },
-    schema: { body: z.strictObject({ kind, title, enTitle: title, content, enContent: content, revision: z.int().min(0) }) } },
+    schema: { body: z.strictObject({ kind, title, enTitle: title, content, enContent: content, revision: versionInput }) } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx, caller, at }) => {
         const { revision, ...wording } = request.body
@@ -45,7 +46,7 @@ export function wordingRoutes(app: FastifyInstance, host: Host): void {
     ({ params }) => wordingVersions(db).history(params.kind))
 
   routes.put(`${path}/:kind/restore`, { config: { access: needs(can.edit), resource, repeats: 'once' },
-    schema: { params: z.strictObject({ kind }), body: z.strictObject({ version: z.int().min(1), revision: z.int().min(0) }) } },
+    schema: { params: z.strictObject({ kind }), body: z.strictObject({ version: versionInput.min(1), revision: versionInput }) } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx, caller, at }) => {
         const { params: { kind: changed }, body: { version, revision } } = request

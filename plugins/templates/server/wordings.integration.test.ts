@@ -61,6 +61,14 @@ describe('the words of messages', () => {
     expect((await versions()).map(({ number, words, restoredFrom }) => [number, words?.title, restoredFrom])).toEqual([[4, undefined, null],
       [3, '一', 1], [2, '二', null], [1, '一', null]])
     expect((await admin.put(`${path}/returned/restore`, { version: 9, revision: 0 })).code).toBe(404)
+    for (const beyond of [2_147_483_647, 4_000_000_000, 2 ** 53]) {
+      const answers = await Promise.all([admin.put(`${path}/returned/restore`, { version: beyond, revision: 0 }),
+        admin.put(`${path}/returned/restore`, { version: 1, revision: beyond }),
+        admin.put('/system/terminal', { businessType: 'expenseReimbursement', terminal: ['web'], version: beyond })])
+      // refused as input, not as what the database could not hold
+      expect(answers.map(({ code }) => code)).toEqual([42009, 42009, 42009])
+      for (const answer of answers) expect(answer).not.toHaveProperty('traceId')
+    }
     expect((await admin.put(`${path}/returned/restore`, { version: 2, revision: 0 })).code).toBe(200)
     expect((await versions())[0]).toMatchObject({ number: 5, words: { title: '二' }, restoredFrom: 2,
       changedBy: expect.stringContaining('/') as unknown })

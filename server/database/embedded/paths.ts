@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseProblem, sqlState } from '../errors.ts'
+import { dirname, join } from 'node:path'
+import { DatabaseProblem, isDiskFull, sqlState } from '../errors.ts'
 
 /** The paths of the embedded database: all in one folder of DATA_DIR, but for a socket whose path would be too long. */
 export interface Paths {
@@ -21,12 +21,15 @@ export interface Paths {
   readonly clusterName: string
 }
 
-/** Creates the folders where they are missing and names what lies in them. */
+/** Returns whether there is a database in DATA_DIR. */
+export const holdsDatabase = (dataDirectory: string): boolean => existsSync(join(dataDirectory, 'postgres', 'data'))
+
+/** Creates the folders where they are missing and names what lies in them. @throws DatabaseProblem where DATA_DIR cannot be used */
 export function preparePaths(dataDirectory: string): Paths {
   // Others may pass through: PostgreSQL refuses to run as root and reaches its files as someone else.
-  makeDataDirectory(dataDirectory)
+  makeFolder(dataDirectory)
   const root = join(realpathSync(dataDirectory), 'postgres')
-  mkdirSync(root, { recursive: true, mode: 0o711 })
+  makeFolder(root)
   refuseUnlessOurs(root)
   mkdirSync(join(root, 'attached'), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256').update(root).digest('hex').slice(0, 12)
@@ -44,13 +47,23 @@ export function preparePaths(dataDirectory: string): Paths {
   }
 }
 
-/** @throws DatabaseProblem where a file has the path of a folder */
-function makeDataDirectory(path: string) {
+/**
+ * Makes a folder with those above it, one after the other: below `/proc` Node tries for ever when it is to make them by itself.
+ * @throws DatabaseProblem where it cannot be made
+ */
+function makeFolder(path: string) {
+  if (existsSync(path) && statSync(path).isDirectory()) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
   try {
-    mkdirSync(path, { recursive: true, mode: 0o711 })
+    mkdirSync(path, { mode: 0o711 })
   } catch (error) {
-    if (!['EEXIST', 'ENOTDIR'].includes(sqlState(error) ?? '')) throw error
-    throw new DatabaseProblem(`DATA_DIR is not a folder: ${path} is a file, or lies below one; choose another DATA_DIR`)
+    const code = sqlState(error) ?? ''
+    // another process may have made it meanwhile
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return
+    if (isDiskFull(error)) throw error
+    throw new DatabaseProblem(['EEXIST', 'ENOTDIR'].includes(code)
+      ? `DATA_DIR is not a folder: ${path} is a file, or lies below one; choose another DATA_DIR`
+      : `DATA_DIR cannot be used: the folder ${path} cannot be made by this user (${code}); choose another DATA_DIR`)
   }
 }
 

@@ -17,6 +17,7 @@ import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import { serverMessages } from '#server/server-messages.ts'
+import { versionInput } from '#server/http/version-input.ts'
 
 const ofType = z.strictObject({ businessType: z.string().max(64) })
 const access = { access: signedIn, resource: 'document' } as const
@@ -32,7 +33,7 @@ const applyInput = z.strictObject({
   businessKey: id.nullish(),
   confirmed,
   /** Version of the caller's draft of this form that is filed; it goes with the filing, unless another window has saved since. */
-  draft: z.int().min(1).optional(),
+  draft: versionInput.min(1).optional(),
   /** The opened form that is filed, as its drafts named it: no draft of it is left, and none is kept afterwards. */
   form: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/).optional(),
 })

@@ -4,6 +4,7 @@ import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
+import { isRow } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import type { OpinionFact } from '#kernel/flow/opinion-facts.ts'
 import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
@@ -101,7 +102,8 @@ function collect(fields: Fields, value: FormValue, wanted: Map<RecordKind, Set<s
 
 function collectRows(columns: Fields, rows: unknown, wanted: Map<RecordKind, Set<string>>) {
   if (!Array.isArray(rows)) return
-  for (const row of rows as FormValue[]) collect(columns, row, wanted)
+  // also asked of what a client sends, before it is looked at
+  for (const row of rows) if (isRow(row)) collect(columns, row, wanted)
 }
 
 /** A field that names records, or a table with its columns. */

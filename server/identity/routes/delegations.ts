@@ -7,6 +7,7 @@ import type { Db } from '#server/database/tables.ts'
 import { signedIn } from '#server/http/access.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import type { Clock } from '#server/host.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import { delegations, type NewDelegation } from '../personal/delegations.ts'
 
 const path = '/system/delegation'
@@ -47,7 +48,7 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
       }))
 
   routes.put(path, { config: { ...config, repeats: 'once' },
-    schema: { body: z.strictObject({ ...body, id: byId.shape.id, version: z.int32().min(0) }) } },
+    schema: { body: z.strictObject({ ...body, id: byId.shape.id, version: versionInput }) } },
     (request) =>
       unitOfWork({ db, clock }, request, async ({ db: tx, at }) => {
         const { id, version, ...entered } = request.body

@@ -9,7 +9,8 @@ const foreign = /vbaproject|vbadata|activex|\/embeddings\/|\/afchunk|oleobject|m
 /** Types of parts of files with macros, of other Office files, and of content of another kind. */
 const foreignType = /macroenabled|vbaproject|activex|oleobject|spreadsheetml\.sheet\.main|presentationml/i
 
-const isPart = (name: string): boolean => /^word\/[^/]+\.xml$/.test(name)
+/** Parts of the text, and of diagrams and charts within it; building blocks of the glossary are not part of the document. */
+const isPart = (name: string): boolean => /^word\/(?:(?!glossary\/)[^/]+\/)*[^/]+\.xml$/.test(name)
 
 /** Parts without text of their own. */
 const silent: ReadonlySet<string> = new Set(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Resource } from '#kernel/resource.ts'
 import type { Host } from '#server/host.ts'
 import { callsOf } from './routes.ts'
+import { batchCall } from './batch-route.ts'
 import { exportingRoutes } from './export-routes.ts'
 import { importingRoutes } from './import-routes.ts'
 import { readingRoutes, revealingRoute } from './read-routes.ts'
@@ -23,4 +24,5 @@ export function resourceRoutes(app: FastifyInstance, host: Host, resource: Resou
   enablingCall(calls)
   statusCall(calls)
   bindingCall(calls)
+  batchCall(calls)
 }

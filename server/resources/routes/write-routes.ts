@@ -11,6 +11,7 @@ import { needs, needsAny } from '#server/http/access.ts'
 import { type AnswerWithText, withMessage } from '#server/http/answers/envelope.ts'
 import { parseInput } from '#server/http/requests/validation.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import { byId, type ResourceRouteContext, queryOf } from './routes.ts'
 import { mayEnter } from '../confidential.ts'
 import { changeSchema, newRecordSchema, type RecordInput } from '../input.ts'
@@ -47,7 +48,7 @@ export function writingRoutes(calls: ResourceRouteContext): void {
 export function deletingCall({ routes, host, resource, path, all, scope, writer }: ResourceRouteContext): void {
   const remove = resource.can.delete
   if (!remove) return
-  const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().pipe(z.int32()).optional() }) }
+  const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().pipe(versionInput).optional() }) }
   routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name, repeats: 'once' }, schema },
     (request) =>
       unitOfWork(host, request, async ({ db, caller }) => {

@@ -1,3 +1,4 @@
+import { isRow } from '../evaluate/rows.ts'
 import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
 import { isMaskedText, maskedText } from '../values/masked-text.ts'
 import { everything, permits, type Permission } from '../permissions.ts'
@@ -68,7 +69,7 @@ export function disclosedValue(value: FormValue, access: (path: string) => Colum
     const allowed = access(path)
     if (allowed === 'hidden') return []
     if (allowed === 'masked') return [[key, masked(inner)]]
-    return [[key, table === '' && isRows(inner) ? inner.map((row) => disclosedValue(row, access, `${key}.`)) : inner]]
+    return [[key, table === '' && isRows(inner) ? inner.map((row) => (isRow(row) ? disclosedValue(row, access, `${key}.`) : row)) : inner]]
   }))
 }
 
@@ -98,6 +99,7 @@ export function disclosedResource(resource: Resource, reader: Discloses): Resour
     confidential: { ...resource.confidential,
       ...Object.fromEntries([...unsearched].map((name) => [name, resource.confidential?.[name] ?? everything])) },
     ...(resource.optionFields && { optionFields: without(hidden, resource.optionFields) }),
+    ...(resource.batch && { batch: without(kept, resource.batch) }),
     ...(resource.import && { import: { ...resource.import, columns: resource.import.columns.filter(({ field }) => !kept.has(field)) } }),
     ...(resource.export?.columns && { export: { columns: without(hidden, resource.export.columns) } }),
   }
@@ -126,8 +128,7 @@ const masked = (
 const isWhole = ({ name, confidential }: DisclosedResource, { columns }: Discloses): boolean =>
   confidential === undefined && columns[name] === undefined
 
-const isRows = (inner: unknown): inner is readonly FormValue[] =>
-  Array.isArray(inner) && inner.some((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+const isRows = (inner: unknown): inner is readonly unknown[] => Array.isArray(inner) && inner.some(isRow)
 
 /** The widest of what several roles say of each column; a role that says nothing of it has no say. */
 export function widestColumns(roles: readonly ColumnRights[]): ColumnRights {

@@ -28,3 +28,8 @@ it('starts the first process once it is here, where Enter comes before it', asyn
   ] }])
   await vi.waitFor(() => expect(onStart).toHaveBeenCalledTimes(1))
 })
+
+it('greets the person by their given name', async () => {
+  await draw(<HomePage />)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good \w+, [A-Z][a-z]+$/)
+})

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { may } from '#providers/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
@@ -10,7 +10,8 @@ import { FieldCell } from './renderers.tsx'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { RowActions } from './RowActions.tsx'
 import { recordLineOf } from './record-line.ts'
-import { refineName, type StoredRecord } from './record.ts'
+import type { RowSelection } from '../documents/triage/use-selection.ts'
+import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 
 /** Comes with the first list that has numbers of its kind. */
 const AccountNumber = lazyPage(async () => (await import('../detail/accounts/AccountNumber.tsx')).AccountNumber)
@@ -21,6 +22,8 @@ interface ResourceRowsProps {
   readonly isRefreshing: boolean
   more?(record: StoredRecord): ReactNode
   onEdit(record: StoredRecord): void
+  /** Where records can be selected. */
+  readonly selection?: RowSelection
 }
 
 /** Details that are shown of a record before somebody asks for all. */
@@ -36,9 +39,11 @@ export function ResourceRows({ isRefreshing, rows, ...shared }: ResourceRowsProp
 }
 
 function Row(
-  { resource, record, more, onEdit }: Pick<ResourceRowsProps, 'resource' | 'more' | 'onEdit'> & { readonly record: StoredRecord },
+  { resource, record, more, onEdit, selection }: Pick<ResourceRowsProps, 'resource' | 'more' | 'onEdit' | 'selection'> & {
+    readonly record: StoredRecord
+  },
 ) {
-  const { locale } = useText()
+  const { locale, t } = useText()
   const [isOpen, setIsOpen] = useState(false)
   const { title, amount, details } = recordLineOf(resource, record, locale)
   const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
@@ -46,6 +51,10 @@ function Row(
     <li>
       <div className="oa-row is-record">
         <span className="oa-row-first">
+          {selection && (
+            <Checkbox className="oa-row-choice" checked={selection.ids.has(record.id)} onChange={() => selection.toggle(record.id)}
+              aria-label={t('batch.choose', { name: nameOfRecord(resource, record) })} />
+          )}
           {title.map((name) => (
             <span key={name}>
               <Cell resource={resource} record={record} name={name} />

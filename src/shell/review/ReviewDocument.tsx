@@ -11,6 +11,7 @@ import { ReadSections } from '../detail/content/ReadSections.tsx'
 import { type DetailTextKey, useDetailText } from '../detail/text.ts'
 import { OutsideDocument } from '../detail/sequence/OutsideDocument.tsx'
 import { useReadTask } from '../documents/use-read-task.ts'
+import type { TaskToPass } from '../documents/batch/pass-queue.ts'
 import { titleLinesOf } from '../documents/title.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useStore } from '../form/store/use-store.ts'
@@ -30,7 +31,7 @@ import type { Verdict } from './use-review.ts'
 
 interface ReviewDocumentProps {
   readonly row: DocumentRow
-  onPass(comment: string): void
+  onPass(said: Pick<TaskToPass, 'comment' | 'body'>): void
   onDecided(verdict: Verdict): void
 }
 
@@ -46,16 +47,19 @@ export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) 
     <OutsideDocument form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={address} waiting={<PageSkeleton />}
       renderFailure={(error, retry) => <ErrorState isPage error={error} onRetry={retry} />} onMoved={() => onDecided('moved')}
     >
-      {(context) => <Opened context={deciding(context, onDecided)} row={row} onPass={onPass} onOpen={() => void navigate(address)} />}
+      {(context) => (
+        <Opened context={deciding(context, { onPass, onDecided })} row={row} onPass={onPass} onOpen={() => void navigate(address)} />
+      )}
     </OutsideDocument>
   )
 }
 
 const verdicts: Partial<Record<DetailTextKey, Verdict>> = { 'decided.pass': 'passed', 'decided.return': 'returned' }
 
-/** Tells what a dialog decided, once the server has answered. */
-const deciding = (context: ActionContext, onDecided: (verdict: Verdict) => void): ActionContext => ({
+/** Tells what a dialog decided, once the server has answered; what can be called back goes the way of the review. */
+const deciding = (context: ActionContext, { onPass, onDecided }: Pick<ReviewDocumentProps, 'onPass' | 'onDecided'>): ActionContext => ({
   ...context,
+  passLater: onPass,
   async call(path, body, after) {
     const outcome = await context.call(path, body, after)
     if (outcome === 'done' && isLeaving(after)) onDecided(verdicts[after.said] ?? 'other')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { yearNumber } from '../grid/filters.ts'
+import { versionInput } from '#server/http/version-input.ts'
 
 const id = z.string().max(64)
 
@@ -15,7 +16,7 @@ export const newPlans = z.union([z.strictObject(plan), z.strictObject({ rows: z.
 /** A line that exists; whose and what it is for stays as it was. */
 export const changedPlan = z.strictObject({
   id: z.string().min(1).max(32),
-  version: z.int32().min(0),
+  version: versionInput,
   months,
   remark,
   budgetYear: yearNumber.optional(),

@@ -1,4 +1,3 @@
-import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { sentenceOf } from '#kernel/wording/names.ts'
 import { useCommand } from '#shell/command/use-command.ts'
@@ -76,8 +75,8 @@ function Retry({ run: { id, kind } }: { run: SyncRun }) {
   const { run, isPending } = useCommand({ touches: [[syncLog]] })
   const retry = () => run((http) => http.post(`${syncPath}/${id}/retry`))
   return (
-    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending}
-      aria-label={text.t('retryName', { name: kindName(kind, text) })} onClick={() => void retry()}
+    <Button type="link" size="small" loading={isPending} aria-label={text.t('retryName', { name: kindName(kind, text) })}
+      onClick={() => void retry()}
     >
       {text.t('retry')}
     </Button>

@@ -9,12 +9,13 @@ import { chapters } from '#plugins/system/guide/chapters.ts'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import { unitOfWork, type CommandContext } from '#server/unit-of-work.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import { shippedChapter } from './shipped.ts'
 
 const path = '/system/guide'
 const resource = 'guide'
 const byKey = z.strictObject({ key: z.string().min(1).max(60) })
-const version = z.int().min(0)
+const version = versionInput
 const text = (max: number) => z.string().trim().min(1).max(max)
 const texts = { title: text(100), enTitle: text(100), content: text(40_000), enContent: text(40_000) }
 

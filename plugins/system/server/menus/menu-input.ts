@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionInput } from '#server/http/version-input.ts'
 
 const id = z.string().min(1).max(60)
 export const stamped = z.strictObject({ _t: z.unknown().optional() })
@@ -20,7 +21,7 @@ const details = {
 }
 
 export const newMenu = z.strictObject({ ...details, type: z.enum(['M', 'C', 'F']) })
-export const changedMenu = z.strictObject({ ...details, id, version: z.int32().min(0) })
+export const changedMenu = z.strictObject({ ...details, id, version: versionInput })
 export const sortInput = z.strictObject({ id, parentId: id.nullable(), before: id.nullable().default(null) })
 export const enableInput = z.strictObject({ enable: z.boolean() })
 export const menuQuery = stamped.extend({ name: z.string().max(60).optional(),

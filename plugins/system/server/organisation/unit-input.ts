@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { composeName, isNameHalf } from '#kernel/wording/names.ts'
 import type { GroupDetails } from '#server/identity/organisation/groups.ts'
+import { versionInput } from '#server/http/version-input.ts'
 
 export const id = z.string().min(1).max(32)
 export const stamped = z.strictObject({ _t: z.unknown().optional() })
@@ -26,7 +27,7 @@ const details = {
 
 export const newUnit = z.strictObject({ ...details, parentId: id.nullable().default(null),
   type: z.enum(['GROUP', 'ENTERPRISE', 'DEPARTMENT']) })
-export const changedUnit = z.strictObject({ ...details, id, version: z.int32().min(0) })
+export const changedUnit = z.strictObject({ ...details, id, version: versionInput })
 export const sortInput = z.strictObject({ id, parentId: id.nullable(), before: id.nullable().default(null) })
 export const superiorInput = z.strictObject({ enterpriseId: id.nullable() })
 export const enableInput = z.strictObject({ enable: z.boolean() })

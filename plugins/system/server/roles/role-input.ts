@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { columnAccesses } from '#kernel/fields/disclosure.ts'
 import { isNameHalf } from '#kernel/wording/names.ts'
+import { versionInput } from '#server/http/version-input.ts'
 
 const id = z.string().min(1).max(32)
 const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')
-const version = z.int().min(0)
+const version = versionInput
 const permission = z.string().min(1).max(100)
 
 /** Permission characters, as flows spell a role: they never change. */

@@ -6,10 +6,11 @@ import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { terminals } from '#server/terminals/terminals.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import { canTerminal } from '#plugins/system/permissions.ts'
 
 const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2),
-  version: z.int32().min(0) })
+  version: versionInput })
 
 /** Calls of the terminals of each process; a change acts at once. */
 export function terminalRoutes(app: FastifyInstance, host: Host): void {

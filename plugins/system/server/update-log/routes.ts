@@ -6,6 +6,7 @@ import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import { updateEntries } from './entries.ts'
 
 const path = '/system/updateLog'
@@ -13,7 +14,7 @@ const resource = 'updateLog'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const entry = { version: text(20), title: text(100), enTitle: text(100), content: text(20_000), enContent: text(20_000) }
-const revision = z.int().min(0)
+const revision = versionInput
 const byId = z.strictObject({ id: z.string().min(1).max(32) })
 
 const latest = z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(5), _t: z.unknown().optional() })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDate } from '#kernel/values/dates.ts'
 import { isNameHalf } from '#kernel/wording/names.ts'
 import { patterns } from '#kernel/values/patterns.ts'
+import { versionInput } from '#server/http/version-input.ts'
 
 const id = z.string().min(1).max(32)
 
@@ -53,7 +54,7 @@ function together({ joiningDate, leavingDate, departmentIds, mainDepartmentId }:
 /** A new person; without a password of the administrator's choice, they get one that nobody chose. */
 export const newUser = z.strictObject({ ...details, userName, password: z.string().max(100).nullish() }).superRefine(together)
 
-export const changedUser = z.strictObject({ ...details, version: z.int32().min(0), userName: z.string().max(30).optional() }).superRefine(
+export const changedUser = z.strictObject({ ...details, version: versionInput, userName: z.string().max(30).optional() }).superRefine(
   together,
 )
 
@@ -63,7 +64,7 @@ export type ChangedUserInput = z.output<typeof changedUser>
 
 const yesOrNo = z.union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
 
-export const enabling = z.strictObject({ enable: yesOrNo, version: z.int32().min(0).optional(), leavingDate: day.nullish() })
+export const enabling = z.strictObject({ enable: yesOrNo, version: versionInput.optional(), leavingDate: day.nullish() })
 
 export const resetting = z.strictObject({ password: z.string().max(100).nullish() })
 

@@ -1,6 +1,8 @@
+import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
+import { codesIn } from '#kernel/values/typed-code.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 
@@ -18,13 +20,12 @@ export interface InvoiceRow {
 export const invoiceRows = ({ fields }: Pick<Form, 'fields'>, value: FormValue): readonly InvoiceRow[] =>
   invoiceTables(fields).flatMap((table) => {
     const columns = fields[table]?.columns ?? {}
-    const rows = Array.isArray(value[table]) ? (value[table] as FormValue[]) : []
-    return rows.map((row, index) => ({
+    return rowsAt(value, table).map((row, index) => ({
       path: `${table}.${index}`,
       columns,
       row,
       files: idsIn(heldAs({ columns, row }, 'invoiceFiles')),
-      numbers: String(heldAs({ columns, row }, 'invoiceNumber') ?? '').split(',').map((each) => each.trim()).filter(Boolean),
+      numbers: codesIn(heldAs({ columns, row }, 'invoiceNumber')),
     }))
   })
 

@@ -83,3 +83,35 @@ it('on a phone the section with rows from files or the camera stands first', asy
   onTestFinished(() => media.mockRestore())
   expect(await shown()).toEqual(['Items', 'Basics'])
 })
+
+const parts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+
+const longForm = defineForm({
+  ...madeUp,
+  amount: undefined,
+  sections: parts.map((part) => ({ id: part.toLowerCase(), cn: part, en: part })),
+  fields: Object.fromEntries(
+    parts.map((
+      part,
+    ) => [`field${part}`,
+      text({ cn: part, en: `Field ${part}`, section: part.toLowerCase(), max: 50, ...(part === 'Seven' && { visible: 'false' }) })]
+    ),
+  ),
+  flow: form.flow,
+})
+
+it('a long form has an index of the sections that are shown, which leads to the first field of each', async () => {
+  const media = vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    ({ matches: query.includes('min-width'), media: query, addEventListener: () => undefined, removeEventListener: () =>
+      undefined }) as unknown as MediaQueryList
+  )
+  onTestFinished(() => media.mockRestore())
+  const { user } = await draw(<FormPage form={longForm} />, {
+    '/oaserver/madeUpClaim/calculate': ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
+    '/oaserver/user-input-cache': () => null,
+  })
+  const index = within(await screen.findByRole('navigation', { name: 'Sections' }, { timeout: 20_000 }))
+  expect(index.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(parts.slice(0, 6))
+  await user.click(index.getByRole('button', { name: 'Five' }))
+  expect(screen.getByLabelText('Field Five')).toHaveFocus()
+})

@@ -14,6 +14,7 @@ import { useIsMobile } from '../../parts/use-media.ts'
 import { useRoutes } from '../../routing/routes-context.ts'
 import { Field, FieldStar, Remark, useCurrency } from './Field.tsx'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
+import { ShareBar } from './ShareBar.tsx'
 import { repeatedFigures } from './repeated-figures.ts'
 import { groupsOf, startsWithTitle, singleOf, isOnlyRead, type FieldGroup } from './groups.ts'
 import { spansOf } from './spans.ts'
@@ -62,7 +63,7 @@ function FormSection({ id, title, isFirst }: { id: string | undefined; title: La
   const groups = groupsOf(form.fields, names, { isFigure: isOnlyRead, isInBlock: (field) => blockOf(blocks, field) !== undefined })
   const single = singleOf(form, names, title)
   return (
-    <section className="oa-form-section" aria-label={title && label(title)} data-single={single !== undefined}>
+    <section className="oa-form-section" data-section={id} aria-label={title && label(title)} data-single={single !== undefined}>
       {title && !isFirst && !startsWithTitle(groups) && (
         <SectionTitle>
           {label(title)}
@@ -84,12 +85,16 @@ function GroupView({ group: { kind, names } }: { group: FieldGroup }) {
   if (kind === 'table') return holdsAccounts(field) ? <EnteredRows table={name} field={field} /> : <RowTable table={name} field={field} />
   if (kind === 'figures') return <Figures names={names} />
   const [spans, halves] = [spansOf(fields, names, 4), spansOf(fields, names, 2)]
+  const shares = names.filter((each) => fields[each]?.shareOf !== undefined)
   return (
-    <div className="oa-grid">
-      {names.map((each) =>
-        fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} span={spans[each]} half={halves[each]} />
-      )}
-    </div>
+    <>
+      <div className="oa-grid">
+        {names.map((each) =>
+          fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} span={spans[each]} half={halves[each]} />
+        )}
+      </div>
+      {shares.length > 1 && <ShareBar names={shares} />}
+    </>
   )
 }
 
@@ -132,7 +137,7 @@ function Figure({ name, field }: { name: string; field: FieldDefinition }) {
 const titled = 'businessNo'
 
 /** Fields of a section that a person sees now: what only the server fills in is shown once there is something. */
-function visibleFields(store: FormStore, section: string | undefined,
+export function visibleFields(store: FormStore, section: string | undefined,
   { own, blocks }: { own: CurrencyFormat; blocks: Blocks }): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own)

@@ -44,8 +44,12 @@ function useQuietText(table: string, rowId: string, rest: readonly string[]): st
   const { t } = useFormText()
   const count = usePart((store) => openProblems(store, table, rowId, rest))
   const words = usePart((store) => firstText(store, table, rowId, rest))
-  return count > 0 ? t('toFill', { n: count }) : words || t('details')
+  return count > 0 ? leftText(count, t) : words || t('details')
 }
+
+/** Says how many columns are still to be filled in; of a row with values that only have to be looked at, that. */
+export const leftText = (count: number, t: ReturnType<typeof useFormText>['t']): string =>
+  count > 0 ? t('toFill', { n: count }) : t('toCheck')
 
 /** Counts these columns that have a problem. */
 export function openProblems(store: FormStore, table: string, rowId: string, columns: readonly string[]): number {

@@ -4,7 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RegisteredRoute, routeRegistry } from '#server/http/authorization.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { scaled } from '#server/testing-scale.ts'
+import { roles } from '#server/identity/rights/roles.ts'
 import type { FieldDescription, FormDescription } from '#kernel/wording/describe.ts'
+import type { Fields } from '#kernel/fields.ts'
+import { formPermissions } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { claim, claims, row, type } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
@@ -134,6 +137,30 @@ describe('whatever a client sends', () => {
       const messages = Object.values(on.refusal(answer).fields)
       expect(messages.filter((message) => /[\p{Script=Han}{}]|undefined|null|\[object/u.test(message))).toEqual([])
     }), { numRuns: scaled({ enough: 80, all: 250 }), endOnFailure: true })
+  })
+
+  it('into the tables and numbers of any form, calculating and filing refuse it at fields', async () => {
+    const { host } = product.composition
+    await roles(product.database.db).grant('employee', [...host.forms.values()].map((form) => formPermissions(form.key).add))
+    const noRows = [null, 'x', 7, [], {}]
+    const isNumeric = ({ kind }: { readonly kind: string }) => ['number', 'money', 'percent'].includes(kind)
+    const wrongNumbers = (form: Fields): FormValue =>
+      Object.fromEntries(Object.entries(form).flatMap(([key, field]): [string, unknown][] => {
+        if (field.kind === 'table') return [[key, [wrongNumbers(field.columns ?? {})]]]
+        return isNumeric(field) ? [[key, 'many']] : []
+      }))
+    const unexpected: string[] = []
+    for (const [key, { fields: declared }] of host.forms) {
+      const tables = Object.keys(declared).filter((field) => declared[field]?.kind === 'table')
+      const values: FormValue[] = [...tables.map((table) => ({ [table]: noRows })), wrongNumbers(declared)]
+      for (const value of values) {
+        const calculated = await product.as('quality').post(`/oaserver/${key}/calculate`, { parameters: value })
+        const filed = await product.as('quality').post(`/oaserver/${key}/apply`, { business: value })
+        if (!sane.has(calculated.code) || !sane.has(filed.code) || filed.code === 200)
+          unexpected.push(`${key} ${JSON.stringify(value)} ${calculated.code} ${filed.code}`)
+      }
+    }
+    expect(unexpected).toEqual([])
   })
 
   it('a text of half a megabyte of tags that never end is refused at its field', async () => {
