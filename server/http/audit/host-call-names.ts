@@ -16,6 +16,7 @@ export const callWords: Readonly<Record<string, Label>> = {
   update: { cn: '修改', en: 'Change' },
   enable: { cn: '启用或停用', en: 'Enable or disable' },
   reveal: { cn: '查看完整号码', en: 'Show a full number' },
+  batch: { cn: '批量修改', en: 'Change several' },
   changeStatus: { cn: '更改状态', en: 'Change status' },
   bindGroups: { cn: '绑定部门', en: 'Bind departments' },
   sort: { cn: '排序', en: 'Sort' },
