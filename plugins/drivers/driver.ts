@@ -40,6 +40,5 @@ export const driver = defineResource({
   sort: [{ field: 'validUntil' }, { field: 'personId' }],
   can,
   enable: 'enable',
-  batch: ['licenceClass', 'validUntil'],
   scope: 'everyone',
 })

@@ -50,7 +50,6 @@ export const expenseProject = defineResource({
   search: ['code', 'nameCn', 'nameEn', 'sapId'],
   can,
   enable: 'enable',
-  batch: ['manager', 'departmentIds', 'categoryId', 'status', 'endDate'],
   sync: 'SAP_PROJECTS',
   offers: 'project',
   optionFields: ['code', 'projectType', 'manager', 'sapId', 'status'],
