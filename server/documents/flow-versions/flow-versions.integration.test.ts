@@ -78,7 +78,7 @@ it('a shipped flow is changed by administrators only, and by what they have seen
 it('a release that leaves the flow alone offers nothing, and never puts its own in force', async () => {
   await upgrade(plain)
   expect(await view()).toMatchObject({ version: 2, hasOffer: false })
-  expect(await decide('keep')).toMatchObject({ code: 42009, msg: 'No shipped version is waiting' })
+  expect(await decide('keep')).toMatchObject({ code: 42009, msg: 'No standard version is waiting' })
 })
 
 it('a changed release waits, and says who changed what', async () => {
