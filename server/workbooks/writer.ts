@@ -110,8 +110,8 @@ function ended(signal: AbortSignal | undefined): Promise<never> {
   return gone
 }
 
-/** What writes the parts of a workbook into its zip; the content types are the first of them. */
-interface PartsWriter {
+/** The calls that write the parts of a workbook into its zip; the content types are the first of them. */
+interface WorkbookParts {
   addContentTypes(zip: { append(part: unknown, options: unknown): void }, model: unknown): Promise<void>
 }
 
@@ -120,7 +120,7 @@ interface PartsWriter {
  * character that two parts share, so it is given bytes; `writeWorkbook` has no such parts.
  */
 export async function bytesOf(workbook: Workbook): Promise<Buffer> {
-  const writer = workbook.xlsx as typeof workbook.xlsx & PartsWriter
+  const writer = workbook.xlsx as typeof workbook.xlsx & WorkbookParts
   const addContentTypes = writer.addContentTypes.bind(writer)
   writer.addContentTypes = (zip, model) => {
     const append = zip.append.bind(zip)

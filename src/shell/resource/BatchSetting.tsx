@@ -84,7 +84,7 @@ function SettingDialog({ resource, records, onSaved, onClose }: SettingDialogPro
   return (
     <FieldsDialog title={t('batch.title', { count: kept.length })} fields={fields} start={{ field: only }} save={save} onClose={onClose}
       onSaved={(answer) => {
-        // what was refused has a dialog of its own
+        // refusals have a dialog of their own
         if (answer.failed.length === 0) reactions.notify({ kind: 'success', text: t('batch.done', { count: answer.changed }) })
         onSaved(answer)
       }} />
