@@ -40,7 +40,7 @@ async function begin(locale: Locale): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     resources: {},
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}', alwaysFormat: true },
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}', formatSeparator: ':', alwaysFormat: true },
     react: { useSuspense: false, bindI18nStore: 'added' },
   })
 }

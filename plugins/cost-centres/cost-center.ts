@@ -40,6 +40,7 @@ export const costCenter = defineResource({
   search: ['code', 'nameCn', 'nameEn', 'sapCode'],
   can,
   enable: 'enable',
+  batch: ['managerUserId', 'groupIds', 'status', 'factory'],
   sync: 'SAP_COST_CENTERS',
   offers: 'costCenter',
   optionFields: ['code', 'managerUserId', 'sapCode', 'factory', 'status'],

@@ -40,5 +40,6 @@ export const driver = defineResource({
   sort: [{ field: 'validUntil' }, { field: 'personId' }],
   can,
   enable: 'enable',
+  batch: ['licenceClass', 'validUntil'],
   scope: 'everyone',
 })

@@ -52,6 +52,7 @@ export const book = defineResource({
   filters: ['bookCategory', 'bookType', 'bookStatus', 'location', 'borrower'],
   search: ['bookNo', 'bookName', 'author', 'isbn'],
   can: canBook,
+  batch: ['location', 'bookCategory', 'bookType'],
   offers: 'book',
   optionFields: ['bookName', 'bookCategory', 'bookStatus', 'price', 'location'],
   scope: 'everyone',

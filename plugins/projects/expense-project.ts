@@ -50,6 +50,7 @@ export const expenseProject = defineResource({
   search: ['code', 'nameCn', 'nameEn', 'sapId'],
   can,
   enable: 'enable',
+  batch: ['manager', 'departmentIds', 'categoryId', 'status', 'endDate'],
   sync: 'SAP_PROJECTS',
   offers: 'project',
   optionFields: ['code', 'projectType', 'manager', 'sapId', 'status'],

@@ -1,6 +1,7 @@
 import excel, { type CellValue } from 'exceljs'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
+import { bytesOf } from '#server/workbooks/writer.ts'
 
 /** A text that somebody might have put into a cell, and the product's sentence about it in each language, where that is one sentence. */
 export interface HostileCell {
@@ -86,5 +87,5 @@ export async function workbookFrom(template: Uint8Array, rows: readonly (readonl
     })
   }
   change(book, sheet)
-  return Buffer.from(await book.xlsx.writeBuffer())
+  return bytesOf(book)
 }

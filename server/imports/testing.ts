@@ -1,6 +1,7 @@
 import excel from 'exceljs'
 import type { TestApp } from '#server/http/testing.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
+import { bytesOf } from '#server/workbooks/writer.ts'
 import { shownText } from './cells/cell-text.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 
@@ -51,7 +52,7 @@ export async function filledIn(template: Uint8Array, rows: readonly (readonly un
   const workbook = new excel.Workbook()
   await workbook.xlsx.load(Uint8Array.from(template).buffer)
   workbook.worksheets[0]?.addRows(rows.map((row) => [...row]))
-  return Buffer.from(await workbook.xlsx.writeBuffer())
+  return bytesOf(workbook)
 }
 
 /** The same with rows by the template's headings, so that a new column moves none. @throws Error for a heading that the template has not */

@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import excel, { type Workbook, type Worksheet } from 'exceljs'
+import { bytesOf } from './writer.ts'
 
 interface ZipEntry {
   /** Its bytes where it is not in UTF-8. */
@@ -96,5 +97,5 @@ export function handMade(rows: string,
 export async function workbookOf(fill: (sheet: Worksheet, workbook: Workbook) => void): Promise<Buffer> {
   const workbook = new excel.Workbook()
   fill(workbook.addWorksheet('Data'), workbook)
-  return Buffer.from(await workbook.xlsx.writeBuffer())
+  return bytesOf(workbook)
 }

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import excel, { type Column, type Style, type Worksheet } from 'exceljs'
+import excel, { type Column, type Style, type Workbook, type Worksheet } from 'exceljs'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
 import { escaped } from './xlsx-parts.ts'
 
@@ -109,6 +109,29 @@ function ended(signal: AbortSignal | undefined): Promise<never> {
   gone.catch(() => undefined)
   return gone
 }
+
+/** The calls that write the parts of a workbook into its zip; the content types are the first of them. */
+interface WorkbookParts {
+  addContentTypes(zip: { append(part: unknown, options: unknown): void }, model: unknown): Promise<void>
+}
+
+/**
+ * A workbook of several sheets as a file, whole in memory. JSZip encodes a text in parts of 16,384 units and loses a rare
+ * character that two parts share, so it is given bytes; `writeWorkbook` has no such parts.
+ */
+export async function bytesOf(workbook: Workbook): Promise<Buffer> {
+  const writer = workbook.xlsx as typeof workbook.xlsx & WorkbookParts
+  const addContentTypes = writer.addContentTypes.bind(writer)
+  writer.addContentTypes = (zip, model) => {
+    const append = zip.append.bind(zip)
+    zip.append = (part, options) => append(typeof part === 'string' && !isBase64(options) ? Buffer.from(part) : part, options)
+    return addContentTypes(zip, model)
+  }
+  return Buffer.from(await writer.writeBuffer())
+}
+
+const isBase64 = (options: unknown): boolean =>
+  typeof options === 'object' && options !== null && 'base64' in options && options.base64 === true
 
 /** Chinese characters are two wide. */
 export function widthOf(text: string): number {

@@ -1,11 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import excel from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
 import { openArchive } from './archive.ts'
 import { batchSize, inBatches } from './batches.ts'
 import { parseWorkbook } from './parse.ts'
-import { sheetName, widthOf, type WrittenSheet, writeWorkbook } from './writer.ts'
+import { bytesOf, sheetName, widthOf, type WrittenSheet, writeWorkbook } from './writer.ts'
 
 async function* parts(...rows: readonly (readonly (readonly ExcelCell[])[])[]) {
   yield* rows
@@ -54,6 +55,16 @@ describe('a written workbook', () => {
       'b',
     ], ['PN_x0041_B', '_x005F__x005F_x0041_']])
     expect(await (await openArchive(bytes)).text('xl/worksheets/sheet1.xml')).toContain('PN_x005F_x0041_B')
+  })
+
+  it.each(['', 'x'])('keeps every rare character, wherever its parts end (after %j)', async (before) => {
+    const texts = Array.from({ length: 300 }, (_, index) => `${before}${'𠮷'.repeat(index + 1)}`)
+    const workbook = new excel.Workbook()
+    workbook.addWorksheet('S').addRows(texts.map((text) => [text]))
+    const texted = async (bytes: Uint8Array) =>
+      (await parseWorkbook(bytes)).rows.map(({ cells: [first] }) => first?.kind === 'text' && first.text)
+    expect(await texted(await bytesOf(workbook))).toEqual(texts)
+    expect(await texted(await written(parts(texts.map((text) => [cell(text)])), [{ header: 'A' }]))).toEqual(['A', ...texts])
   })
 
   it('drops what XML cannot hold', async () => {

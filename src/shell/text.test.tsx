@@ -12,19 +12,22 @@ function Words() {
   return (
     <p>
       {[locale, t('list.search'), t('list.total', { count: 1 }), t('list.total', { count: 2146 }), any('plugin.word'),
-        name('王伟/Wei Wang'), label({ cn: '甲', en: 'A' })].join(
+        any('plugin.named', { name: '甲/B1' }), name('王伟/Wei Wang'), label({ cn: '甲', en: 'A' })].join(
           ' | ',
         )}
     </p>
   )
 }
 
-const english = 'en | Search | 1 item | 2,146 items | word | Wei Wang | A'
-const chinese = 'cn | 查询 | 共 1 项 | 共 2,146 项 | 词 | 王伟 | 甲'
+const english = 'en | Search | 1 item | 2,146 items | word | Select 甲/B1 | Wei Wang | A'
+const chinese = 'cn | 查询 | 共 1 项 | 共 2,146 项 | 词 | 选择甲/B1 | 王伟 | 甲'
 
 beforeAll(async () => {
   await startTexts([shellTexts], 'en')
-  await addTexts(async (locale) => ({ 'plugin.word': locale === 'cn' ? '词' : 'word' }))
+  await addTexts(async (locale) => (locale === 'cn'
+    ? { 'plugin.word': '词', 'plugin.named': '选择{name:raw}' }
+    : { 'plugin.word': 'word', 'plugin.named': 'Select {name:raw}' })
+  )
 })
 
 describe('a switch of language', () => {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import excel from 'exceljs'
 import { openArchive } from '#server/workbooks/archive.ts'
+import { bytesOf } from '#server/workbooks/writer.ts'
 import { addLists, type ColumnLists } from '../template/lists.ts'
 import { lostContents, type WorkbookContent, workbookContents } from './workbook-contents.ts'
 
@@ -28,7 +29,7 @@ async function answer({ content, headerRow, lists, compares }: OwnTemplate): Pro
   const data = workbook.worksheets.find(({ state }) => state === 'visible')
   if (!data) throw new Error('No visible sheet')
   addLists(workbook, data, lists, headerRow)
-  const filled = new Uint8Array(await workbook.xlsx.writeBuffer())
+  const filled = new Uint8Array(await bytesOf(workbook))
   const answered: FilledTemplate = { content: filled, lost: compares ? await lostBetween(content, filled) : [] }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(answered)

@@ -9,7 +9,7 @@ import type { FindText } from '#kernel/wording/translate.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host, ReferenceRecord } from '#server/host.ts'
-import { sheetName, widthOf } from '#server/workbooks/writer.ts'
+import { bytesOf, sheetName, widthOf } from '#server/workbooks/writer.ts'
 import { escaped } from '#server/workbooks/xlsx-parts.ts'
 import { exampleCells, type ExampleList, exampleMark } from './example.ts'
 import { headerOf } from './header.ts'
@@ -39,7 +39,7 @@ export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en
   fillData(data, importer.columns, { find, locale, lists, at: parts.host.clock.now() })
   addLists(workbook, data, offered, 1)
   fillNotes(workbook.addWorksheet(find('imports.template.notes', undefined, locale) ?? 'Notes'), notesOf(importer, { find, locale }))
-  return Buffer.from(await workbook.xlsx.writeBuffer())
+  return bytesOf(workbook)
 }
 
 function fillData(sheet: Worksheet, columns: readonly ImportColumn[],

@@ -1,6 +1,6 @@
 import { CloseOutlined, EditOutlined } from '@ant-design/icons'
 import { useInvalidate } from '@refinedev/core'
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { BatchAnswer } from '#kernel/batch-answer.ts'
 import { type FieldDefinition, select } from '#kernel/fields.ts'
@@ -25,7 +25,7 @@ interface BatchSettingProps {
 export function BatchSetting({ resource, rows, selection }: BatchSettingProps) {
   const { t } = useText()
   const [isOpen, setIsOpen] = useState(false)
-  const [failed, setFailed] = useState<BatchAnswer['failed']>([])
+  const [answer, setAnswer] = useState<BatchAnswer>()
   const selected = rows.filter(({ id }) => selection.ids.has(id))
   return (
     <>
@@ -41,12 +41,14 @@ export function BatchSetting({ resource, rows, selection }: BatchSettingProps) {
         </div>
       )}
       {isOpen && (
-        <SettingDialog resource={resource} records={selected} onClose={() => setIsOpen(false)} onSaved={({ failed }) => {
-          setFailed(failed)
+        <SettingDialog resource={resource} records={selected} onClose={() => setIsOpen(false)} onSaved={(answer) => {
+          setAnswer(answer)
           selection.clear()
         }} />
       )}
-      {failed.length > 0 && <Refusals resource={resource} rows={rows} failed={failed} onClose={() => setFailed([])} />}
+      {answer && answer.failed.length > 0 && (
+        <Refusals resource={resource} rows={rows} answer={answer} onClose={() => setAnswer(undefined)} />
+      )}
     </>
   )
 }
@@ -82,10 +84,8 @@ function SettingDialog({ resource, records, onSaved, onClose }: SettingDialogPro
   return (
     <FieldsDialog title={t('batch.title', { count: kept.length })} fields={fields} start={{ field: only }} save={save} onClose={onClose}
       onSaved={(answer) => {
-        const { changed, failed } = answer
-        if (changed > 0)
-          reactions.notify({ kind: failed.length > 0 ? 'warning' : 'success',
-            text: failed.length > 0 ? t('batch.partly', { changed, total: kept.length }) : t('batch.done', { count: changed }) })
+        // refusals have a dialog of their own
+        if (answer.failed.length === 0) reactions.notify({ kind: 'success', text: t('batch.done', { count: answer.changed }) })
         onSaved(answer)
       }} />
   )
@@ -97,17 +97,19 @@ const choiceOf = ({ fields }: Resource, names: readonly string[]): FieldDefiniti
     return field ? [{ value, cn: field.cn, en: field.en }] : []
   }) })
 
-interface RefusalsProps extends Pick<BatchSettingProps, 'resource' | 'rows'>, Pick<BatchAnswer, 'failed'> {
+interface RefusalsProps extends Pick<BatchSettingProps, 'resource' | 'rows'> {
+  readonly answer: BatchAnswer
   onClose(): void
 }
 
-/** The records that were refused, each with its reason. */
-function Refusals({ resource, rows, failed, onClose }: RefusalsProps) {
+/** The records that were refused, each with its reason, under how many were changed. */
+function Refusals({ resource, rows, answer: { changed, failed }, onClose }: RefusalsProps) {
   const { t } = useText()
+  const title = changed > 0
+    ? t('batch.partly', { changed, total: changed + failed.length })
+    : t('batch.failed', { count: failed.length })
   return (
-    <Modal open title={t('batch.failed', { count: failed.length })} cancelButtonProps={{ hidden: true }} okText={t('batch.close')}
-      onOk={onClose} onCancel={onClose}
-    >
+    <Modal open title={title} onCancel={onClose} footer={<Button type="primary" onClick={onClose}>{t('batch.close')}</Button>}>
       <ul className="oa-questions">
         {failed.map(({ id, reason }) => (
           <li key={id}>

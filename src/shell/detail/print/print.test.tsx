@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
 import { openDocument } from '../testing.tsx'
@@ -27,6 +27,11 @@ describe('printing a document', () => {
     const { user, dialog, sent } = await openDialog(() => new Response('%PDF-'), { '/oaserver/madeUpClaim/d1/wordTemplate': () => ways,
       '/oaserver/madeUpClaim/downloadWord': () => new Response('docx') })
     expect(await dialog.findByText('Layout: template “Claim”, version 3')).toBeInTheDocument()
+    await waitFor(() => {
+      // a window that is not drawn never ends a movement by itself
+      fireEvent.animationEnd(screen.getByRole('dialog'))
+      expect(dialog.getByRole('button', { name: /Download PDF/ })).toHaveFocus()
+    }, { timeout: 3000 })
     await user.click(dialog.getByRole('button', { name: /Other formats/ }))
     await user.click(await screen.findByRole('menuitem', { name: /Download as Word/ }))
     await waitFor(() => expect(sent('/oaserver/madeUpClaim/downloadWord')).toEqual([{ procInstId: 'd1', accounts: 'masked' }]))
