@@ -1,5 +1,5 @@
 import { allowed } from '#approval/engine.ts'
-import { isIntervention, isMoney } from '#approval/interventions.ts'
+import { isMoney, needsSecond } from '#approval/interventions.ts'
 import { excludedPeople } from '#approval/resolve/interested.ts'
 import { taskOf } from '#approval/state.ts'
 import type { Action, DocumentState } from '#approval/types.ts'
@@ -117,7 +117,7 @@ export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' |
     checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory,
       condition: engineFacts(document).condition }),
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
-    confirmation: isIntervening(document) ? await confirmationOf(host, db, document, caller.id) : null,
+    confirmation: isIntervening(document, caller) ? await confirmationOf(host, db, document, caller.id) : null,
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en,
       supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: { ...wireValue({ ...document, shown: value }, caller.locale), ...(await remainingBalanceOf(db, document)) },
@@ -129,7 +129,8 @@ export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' |
 }
 
 /** Returns whether the reader may intervene in a document that moves money. */
-const isIntervening = ({ form, pinned, actions }: ReadDocument): boolean => isMoney(form, pinned.flow) && actions.some(isIntervention)
+const isIntervening = ({ form, pinned, process, actions }: ReadDocument, { id }: Caller): boolean =>
+  isMoney(form, pinned.flow) && actions.some((action) => needsSecond(action, id, process))
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

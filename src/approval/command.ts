@@ -88,7 +88,7 @@ interface Transfer extends OnTask {
 }
 
 interface OnDocument extends CommandBase {
-  readonly action: 'revoke' | 'edit' | 'void' | 'urge'
+  readonly action: 'revoke' | 'edit' | 'urge'
 }
 
 interface Comment extends CommandBase {
@@ -113,12 +113,14 @@ type AdminMove =
   | (CommandBase & Confirmable & { readonly action: 'jump'; readonly target: string })
   | (CommandBase & Confirmable & { readonly action: 'forceEnd' })
 
+type Void = CommandBase & Confirmable & { readonly action: 'void' }
+
 /** A running task whose holder was disabled or has left finds another holder. */
 interface ReassignOrphaned extends OnTask {
   readonly action: 'replace'
 }
 
 export type Command = Submit | Resubmit | Pass | HardToDecide | Refuse | Return | Countersign | CancelCountersign | Transfer | OnDocument
-  | Comment | CopyTo | AdminMove | ReassignOrphaned
+  | Void | Comment | CopyTo | AdminMove | ReassignOrphaned
 
 export type CommandOf<A extends Command['action']> = Extract<Command, { readonly action: A }>

@@ -131,6 +131,8 @@ interface Completed extends EventBase {
 interface Voided extends EventBase, Opinion {
   readonly type: 'voided'
   readonly from: DocumentStatus
+  /** The second person, where the document moves money and `by` is not its initiator: `by` proposed it. */
+  readonly confirmedBy?: string
 }
 
 /** Closes the runs named and waits at the target, which is entered by the events that follow. */

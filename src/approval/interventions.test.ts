@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { money, person, text } from '#kernel/fields.ts'
 import { approve, defineFlow } from '#kernel/flow.ts'
-import { confirmRefusal, isMoney, isStillThere, placeOf } from './interventions.ts'
+import { confirmRefusal, isMoney, isStillThere, needsSecond, placeOf } from './interventions.ts'
 import { company, does, given, submits } from './testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
@@ -38,6 +38,16 @@ describe('money follows', () => {
   })
 })
 
+describe('a second person is needed', () => {
+  it.each([['void', 'admin', true], ['void', 'wang', false], ['forceEnd', 'wang', true], ['revoke', 'wang', false], ['urge', 'admin',
+    false]])(
+      'for %s by %s: %s',
+      (action, by, expected) => {
+        expect(needsSecond(action, by, { starter: 'wang' })).toBe(expected)
+      },
+    )
+})
+
 describe('a document is still there', () => {
   const filed = given({ flow, directory }, submits('wang'))
   const task = filed.document?.runs.flatMap(({ tasks }) => tasks).find(({ person: holder }) => holder === 'li')?.id
@@ -54,5 +64,14 @@ describe('a document is still there', () => {
         byNodes,
       ],
     )
+  })
+
+  it('completed, until it is not', () => {
+    const done = given({ flow, directory, facts: { form: { abortAfterCompletion: true } } }, submits('wang'),
+      does('li', { action: 'pass' }), does('sun', { action: 'pass' }))
+    const place = placeOf(done.document!, undefined)
+    expect(isStillThere(place, done.document!)).toBe(true)
+    expect(isStillThere(place, done.when(does('wang', { action: 'revoke' })).document!)).toBe(false)
+    expect(isStillThere(place, filed.document!)).toBe(false)
   })
 })

@@ -6,8 +6,8 @@ import { forbidden } from './reason.ts'
 import { currentNodes, type InterestContext, isInterested, openTasks } from './state.ts'
 import type { DocumentState, Refusal } from './types.ts'
 
-/** Actions of workflow administrators that decide, or choose who decides: a second person confirms them where money moves. */
-export const interventions = ['reassign', 'skip', 'jump', 'forceEnd'] as const
+/** Actions on other people's documents that decide, or choose who decides: a second person confirms them where money moves. */
+export const interventions = ['reassign', 'skip', 'jump', 'forceEnd', 'void'] as const
 
 /** The names of interventions, as their buttons and messages have them. */
 export const interventionLabels: Readonly<Record<Intervention, Label>> = {
@@ -15,19 +15,31 @@ export const interventionLabels: Readonly<Record<Intervention, Label>> = {
   skip: { cn: '跳过节点', en: 'Skip step' },
   jump: { cn: '跳转节点', en: 'Jump to step' },
   forceEnd: { cn: '强制结束', en: 'Force end' },
+  void: { cn: '作废', en: 'Void' },
 }
 
 export type Intervention = (typeof interventions)[number]
 
-/** The state of a proposed intervention. lapsed: the document had moved on, or the proposer no longer administers it. */
+/** The state of a proposed intervention. lapsed: the document had moved on, or the proposer no longer has the right. */
 export type InterventionState = 'waiting' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed' | 'expired'
 
 /** Returns whether an action is an intervention. */
 export const isIntervention = (action: string): action is Intervention => (interventions as readonly string[]).includes(action)
 
 /** Returns whether money follows from a document: its flow says so, it has an effect on a budget, or it names a payee. */
-export const isMoney = ({ fields, budget }: Pick<Form, 'fields' | 'budget'>, { settings }: Pick<Flow, 'settings'>): boolean =>
-  settings.movesMoney || budget !== undefined || [...pathsAs(fields, 'payee'), ...pathsAs(fields, 'payeeName')].length > 0
+export const isMoney = (form: Pick<Form, 'fields' | 'budget'>, { settings }: Pick<Flow, 'settings'>): boolean =>
+  settings.movesMoney || isMoneyForm(form)
+
+/** Returns whether money follows from the documents of a form, whatever their flow says. */
+export const isMoneyForm = ({ fields, budget }: Pick<Form, 'fields' | 'budget'>): boolean =>
+  budget !== undefined || [...pathsAs(fields, 'payee'), ...pathsAs(fields, 'payeeName')].length > 0
+
+/**
+ * Returns whether a person's action on a document that moves money needs a second person: each intervention, save that initiators void
+ * their own as they could revoke it.
+ */
+export const needsSecond = (action: string, person: string, { starter }: Pick<DocumentState, 'starter'>): action is Intervention =>
+  isIntervention(action) && (action !== 'void' || person !== starter)
 
 /** The place of a document for which an intervention is proposed. */
 export interface InterventionPlace {
@@ -48,7 +60,8 @@ export const placeOf = (document: DocumentState, task: string | undefined): Inte
 
 /** Returns whether a document still stands where an intervention was proposed: the same task with the same holder, or the same nodes. */
 export function isStillThere(place: InterventionPlace, document: DocumentState): boolean {
-  if (document.status !== 'inApproval') return false
+  // a completed one stands at no node, and only voiding was proposed for it
+  if (document.status !== 'inApproval' && document.status !== 'completed') return false
   const now = placeOf(document, place.task)
   return place.task === undefined ? String(now.runs) === String(place.runs) : now.holder !== undefined && now.holder === place.holder
 }

@@ -219,6 +219,8 @@ export interface Facts {
   opinionFact?(name: string): OpinionFact | undefined
   /** From the form. */
   readonly form: { readonly abortAfterCompletion: boolean; readonly voidPermission?: string }
+  /** Returns whether money follows from the form, whatever the flow says. */
+  movesMoney?(): boolean
   /** Live documents (in approval or completed) that link to this one. */
   readonly bindings: number
   /** Returns whether a person holds a permission. */

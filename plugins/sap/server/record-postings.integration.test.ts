@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { TestProduct } from '#server/documents/testing.ts'
+import { type TestProduct, voided } from '#server/documents/testing.ts'
 import { leasePostings } from '#server/postings/worker.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
@@ -150,7 +150,7 @@ describe('a supplier that was introduced', () => {
     expect(JSON.stringify(data)).not.toContain('6222020000000000000')
     await product.audit()
     // a record in SAP is reversed there before it is voided here
-    const remove = () => product.as('admin').post('/workflow/abandoned', { procInstId: id, comment: '作废' })
+    const remove = () => voided(product, ['admin', 'finance'], id)
     expect(await remove()).toMatchObject({ code: 42009, msg: 'SAP已过账，请先在SAP冲销' })
     expect((await product.as('it').post('/workflow/posting/handle', { id: posted?.id, reason: '已在SAP冻结' })).code).toBe(200)
     expect((await remove()).code).toBe(200)

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '#server/documents/testing.ts'
+import { type TestProduct, voided } from '#server/documents/testing.ts'
 import { scaled } from '#server/testing-scale.ts'
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
@@ -192,7 +192,7 @@ async function claimSomething(): Promise<void> {
   const id = await on.file('quality', claim([row(`${1 + random(60)}.${10 + random(89)}`), row(`${1 + random(9)}.00`)]))
   const what = random(4)
   if (what > 0) await on.passThrough(id, what === 3 ? { until: 'accountantReview' } : {})
-  if (what === 2) await accepted(product.as('weichen').post('/workflow/abandoned', { procInstId: id, comment: '作废' }))
+  if (what === 2) await accepted(voided(product, ['weichen', 'finance'], id))
 }
 
 async function refuseSomething(): Promise<void> {

@@ -9,7 +9,7 @@ import { travelStories } from '#plugins/demo/server/travel/stories.ts'
 import { allTests } from '#server/testing-scale.ts'
 import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import { transaction } from '#server/database/transaction.ts'
-import type { TestProduct } from '#server/documents/testing.ts'
+import { type TestProduct, voided } from '#server/documents/testing.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { statisticsPages } from '../statistics/pages.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
@@ -141,9 +141,7 @@ async function takeBack(part: number): Promise<number> {
     ...waiting.filter((_, index) => index % 3 === part).map(({ id, assignee }) =>
       product.as(assignee.replace('u-', '')).post('/workflow/refuse', { taskId: id, comment: '不同意' })
     ),
-    ...ended.filter((_, index) => index % 5 === part).map(({ id }) =>
-      product.as('admin').post('/workflow/abandoned', { procInstId: id, comment: '作废' })
-    ),
+    ...ended.filter((_, index) => index % 5 === part).map(({ id }) => voided(product, ['admin', 'finance'], id)),
   ]
   return (await Promise.all(answers)).filter(({ code }) => code === 200).length
 }

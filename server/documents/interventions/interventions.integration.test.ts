@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { confirmPermission } from '#approval/administrator.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { InterventionProposal, InterventionRow } from '#approval/wire/intervention.ts'
 import { formPermissions } from '#kernel/form.ts'
 import { roles } from '#server/identity/rights/roles.ts'
@@ -66,6 +67,61 @@ describe('an intervention in a document that moves money', () => {
       expect(await notified('interventionConfirmed', id)).toEqual(['flows'])
     },
   )
+
+  const proposeVoid = (id: string, { by = 'voider', ...more }: { by?: string; comment?: string; attachmentList?: string[] } = {}) =>
+    product.as(by).post<Answer>('/workflow/abandoned', { procInstId: id, comment: '重复付款', ...more })
+  const completed = async (business = {}) => {
+    const id = await on.file('paid', business)
+    await on.pass(id, 'head', 'chief', 'anna')
+    return id
+  }
+
+  it.each([['in approval', 1], ['completed', 4]])('is a proposal to void what another person filed, too: %s', async (_, state) => {
+    const id = state === 1 ? await on.file('paid') : await completed()
+    expect(said(await proposeVoid(id, { comment: ' ' }))).toEqual([42009, '请填写审批意见', 'comment'])
+    const file = await product.as('voider').upload('x.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+    expect(said(await proposeVoid(id, { attachmentList: [file] }))).toEqual([42009, '提议不能带附件，请在原因中说明', 'attachmentList'])
+    const { data } = await proposeVoid(id)
+    expect([data.state, data.proposal?.confirmers.map((person) => person.id)]).toEqual([state, ['carl', 'dave', 'flows']])
+    expect(said(await proposeVoid(id))).toEqual([42009, 'voider中已提出同样的提议，待第二人确认'])
+    expect((await on.detail(id, 'voider') as unknown as FiledDocument).confirmation?.confirmers.map((person) => person.id)).toEqual(['carl',
+      'dave', 'flows'])
+    expect(await on.events(id)).not.toContain('voided')
+    expect((await list('dave', { action: 'void' })).records.filter(({ document }) => document === id)).toMatchObject([{ action: 'void',
+      reason: '重复付款', mayConfirm: true }])
+    expect((await settle('dave', 'confirm', data.proposal?.id ?? '')).data).toEqual({ outcome: 'confirmed' })
+    const { payload, by } = await product.database.db.selectFrom('document_event').select(['payload', 'by']).where('document', '=', id)
+      .where('type', '=', 'voided').executeTakeFirstOrThrow()
+    expect([by, payload]).toEqual(['voider', expect.objectContaining({ confirmedBy: 'dave', comment: '重复付款' })])
+    const { processRecord } = await on.detail(id, 'wang') as unknown as FiledDocument
+    expect(processRecord.flatMap(({ confirmedBy }) => confirmedBy?.id ?? [])).toEqual(['dave'])
+    expect((await on.detail(id, 'wang')).state).toBe(5)
+  })
+
+  it('voids at once only what its initiator has in approval, and nothing that pays whoever asks', async () => {
+    await setRoles('wang', ['oaAdmin'])
+    const own = [403, '您是本单据的发起人、申请人或收款人，只能备注，请由其他管理员处理']
+    expect(said(await proposeVoid(await completed(), { by: 'wang' }))).toEqual(own)
+    const { code, data } = await proposeVoid(await on.file('paid'), { by: 'wang' })
+    expect([code, data.state, data.proposal]).toEqual([200, 5, null])
+    await setRoles('wang', [])
+    for (const id of [await on.file('paid', { payee: 'voider' }), await completed({ payee: 'voider' })])
+      expect(said(await proposeVoid(id))).toEqual(own)
+    expect((await proposeVoid(await on.file('plain'))).data).toMatchObject({ state: 5, proposal: null })
+  })
+
+  it('voids nothing once the document has moved on, or the proposer has lost the right', async () => {
+    const moved = await on.file('paid')
+    const overtaken = (await proposeVoid(moved)).data.proposal?.id ?? ''
+    await on.pass(moved, 'head')
+    expect(said(await settle('carl', 'confirm', overtaken))).toEqual([42007, '该提议已失效：单据已流转'])
+    const id = await completed()
+    const without = (await proposeVoid(id)).data.proposal?.id ?? ''
+    await setRoles('voider', [])
+    expect((await settle('carl', 'confirm', without)).data).toEqual({ outcome: 'lapsed' })
+    await setRoles('voider', ['oaAdmin'])
+    expect((await on.detail(id, 'wang')).state).toBe(4)
+  })
 
   it('is confirmed by nobody whose own it is: proposer, initiator, payee, people without the right', async () => {
     await setRoles('erin', ['workflowAdmin'])

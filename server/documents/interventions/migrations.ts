@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { appendOnly } from '#server/database/append-only.ts'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
-/** Interventions of workflow administrators that wait for a second person, and how they ended: both are only added to. */
+/** Interventions that wait for a second person, and how they ended: both are only added to. */
 export const interventionMigrations: MigrationSet = {
   id: 'interventions',
   migrations: [
@@ -13,8 +13,8 @@ export const interventionMigrations: MigrationSet = {
           create table intervention (
             id bigint generated always as identity primary key,
             document text not null references document,
-            action text not null check (action in ('reassign', 'skip', 'jump', 'forceEnd')),
-            -- where the document stood: entries of nodes; the task with its holder, where it concerns one
+            action text not null check (action in ('reassign', 'skip', 'jump', 'forceEnd', 'void')),
+            -- where the document stood: entries of nodes, none of a completed one; the task with its holder, where it concerns one
             runs text[] not null,
             task text,
             holder text,

@@ -1,5 +1,5 @@
 import type { Command } from '#approval/command.ts'
-import { type Intervention, interventionLabels, isIntervention, isMoney, placeOf } from '#approval/interventions.ts'
+import { type Intervention, interventionLabels, isMoney, needsSecond, placeOf } from '#approval/interventions.ts'
 import { nameOf } from '#approval/reason.ts'
 import { taskOf } from '#approval/state.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -15,21 +15,23 @@ import { currentNodes } from '../store/store.ts'
 import { type ConfirmedDocument, confirmationOf, interestedPeople } from './confirmers.ts'
 import { openInterventions } from './outcomes.ts'
 
-/** A command with which an administrator intervenes. */
+/** A command with which somebody intervenes in the document of another person. */
 export type InterventionCommand = Extract<Command, { readonly action: Intervention }>
 
 /** Returns whether a command waits for a second person: an intervention in a document that moves money, which nobody has confirmed. */
-export const awaitsConfirmation = ({ form, pinned }: OpenDocument, command: Command): command is InterventionCommand =>
-  isIntervention(command.action) && (command as InterventionCommand).confirmedBy === undefined && isMoney(form, pinned.flow)
+export const awaitsConfirmation = ({ stored, form, pinned }: OpenDocument, command: Command): command is InterventionCommand =>
+  needsSecond(command.action, command.by, stored.process) && (command as InterventionCommand).confirmedBy === undefined &&
+  isMoney(form, pinned.flow)
 
 /**
  * Keeps an intervention as a proposal, after the engine has found nothing against it, and tells those who may confirm it.
- * @throws the engine's refusal; Refused where the same one waits already
+ * @throws the engine's refusal; Refused where the same one waits already, and without a reason or with files, which only voiding allows
  */
 export async function propose(context: CommandContext, opened: OpenDocument, command: InterventionCommand): Promise<InterventionProposal> {
   const { host, db, caller, at } = context
   const { stored: { id: document, number, process }, form, evaluation: { directory } } = opened
   decideOn(context, opened, command)
+  demandReasonAlone(command)
   const task = 'task' in command ? command.task : null
   const [waiting] = (await openInterventions(db, document, at)).filter((each) => each.action === command.action && each.task === task)
   if (waiting) throw new Refused('interventions.alreadyProposed', { name: nameOf(directory, waiting.proposer) })
@@ -47,12 +49,18 @@ export async function propose(context: CommandContext, opened: OpenDocument, com
   return { id, expiresAt: nowOf(expires), ...confirmation }
 }
 
+/** @throws Refused */
+function demandReasonAlone({ comment = '', attachments = [] }: InterventionCommand): void {
+  const [code, field] = attachments.length > 0 ? ['interventions.noFiles', 'attachmentList'] : ['approval.opinionRequired', 'comment']
+  if (attachments.length > 0 || comment.trim() === '') throw new Refused(code, {}, [{ field, code, parameters: {} }])
+}
+
 /** The document of a command, as those who may confirm are asked about it. */
 export const confirmedDocument = ({ at }: Pick<CommandContext, 'at'>,
   { stored: { id, value, process }, form, evaluation, bindings }: OpenDocument): ConfirmedDocument => ({ id, form, value, evaluation, at,
     bindings, process })
 
-/** The names of the step where the document waits, and of that to which it would be moved. */
+/** The names of the step where the document waits (none of a completed one), and of that to which it would be moved. */
 function stepsOf({ stored: { process }, pinned: { flow } }: OpenDocument, command: InterventionCommand) {
   const names = nodeNames(flow)
   const nameAt = (node: string): Label => names.get(node) ?? { cn: node, en: node }

@@ -1,7 +1,10 @@
+import { permissionToVoid } from '#approval/actions/void.ts'
 import { confirmRefusal, isStillThere } from '#approval/interventions.ts'
 import { isInterested } from '#approval/state.ts'
 import type { InterventionAnswer } from '#approval/wire/intervention.ts'
 import { Forbidden, Missing, StateMoved } from '#kernel/errors.ts'
+import { permits } from '#kernel/permissions.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { administersFlows, mayRead } from '../visibility/scope.ts'
 import { actOn, type CommandInput } from '../lifecycle/commands.ts'
 import { engineFacts } from '../lifecycle/engine-facts.ts'
@@ -18,7 +21,7 @@ export interface SettledIntervention extends InterventionAnswer {
 
 /**
  * Does what was proposed, in the name of its proposer and with the second person beside, in the caller's transaction: the document is
- * locked and the engine asked again. A proposal whose proposer no longer administers the document lapses, and nothing is done.
+ * locked and the engine asked again. A proposal whose proposer no longer has the right to it lapses, and nothing is done.
  * @throws Missing, Forbidden, StateMoved, or the engine's refusal
  */
 export async function confirmIntervention(context: CommandContext, id: string): Promise<SettledIntervention> {
@@ -26,7 +29,8 @@ export async function confirmIntervention(context: CommandContext, id: string): 
   const { proposal, opened } = await openFor(context, id)
   const proposer = callerNamed(await host.organisation(db), proposal.proposer)
   const interest = { document: opened.stored.process, facts: engineFacts({ ...confirmedDocument(context, opened), caller }) }
-  if (!proposer || !administersFlows(proposer) || isInterested(interest, proposal.proposer) || !standsStill(proposal, opened)) {
+  if (!proposer || !mayStillPropose(proposer, proposal, opened) || isInterested(interest, proposal.proposer) ||
+    !standsStill(proposal, opened)) {
     await end(context, proposal, { outcome: 'lapsed', person: null })
     return { outcome: 'lapsed', proposal }
   }
@@ -56,6 +60,9 @@ export async function withdrawIntervention(context: CommandContext, id: string):
 async function end({ host, db, at }: CommandContext, proposal: StoredIntervention, how: Omit<InterventionEnd, 'at'>): Promise<void> {
   if (!(await endIntervention(host, db, proposal, { ...how, at }))) throw new StateMoved(undefined, 'interventions.expired')
 }
+
+const mayStillPropose = (proposer: Caller, { action }: StoredIntervention, { form }: OpenDocument): boolean =>
+  action === 'void' ? permits(proposer.permissions, permissionToVoid(form)) : administersFlows(proposer)
 
 const standsStill = ({ runs, task, holder }: StoredIntervention, { stored: { process } }: OpenDocument): boolean =>
   isStillThere({ runs, task: task ?? undefined, holder: holder ?? undefined }, process)

@@ -1,3 +1,4 @@
+import { isMoneyForm } from '#approval/interventions.ts'
 import type { Action, DocumentState, Facts, Refusal } from '#approval/types.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
@@ -50,6 +51,7 @@ export function engineFacts(moment: EngineInput): Facts {
     opensFields: (node) => opensFields(form.fields, node),
     isPaid: (person) => isPaid(moment, person),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
+    movesMoney: () => isMoneyForm(form),
     bindings,
     undoRefusal: (
       action,

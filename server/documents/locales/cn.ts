@@ -46,6 +46,7 @@ export default {
   'documents.judgingBusy': '流程检查任务较多，请稍后重试',
   'interventions.proposed': '已提议。本单据涉及资金，须由第二人确认',
   'interventions.missing': '提议不存在，或您无权查看',
+  'interventions.noFiles': '提议不能带附件，请在原因中说明',
   'interventions.alreadyProposed': '{name}已提出同样的提议，待第二人确认',
   'interventions.confirmed': '该提议已被确认',
   'interventions.declined': '该提议已被驳回',

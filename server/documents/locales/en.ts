@@ -48,6 +48,7 @@ export default {
   'documents.judgingBusy': 'Many flows are being checked. Try again shortly',
   'interventions.proposed': 'Proposed. This document moves money: a second person has to confirm it',
   'interventions.missing': 'This proposal doesn’t exist, or isn’t yours to see',
+  'interventions.noFiles': 'A proposal takes no files. Give the reason in words',
   'interventions.alreadyProposed': '{name} has proposed this already. It waits for a second person',
   'interventions.confirmed': 'This proposal has been confirmed already',
   'interventions.declined': 'This proposal has been declined already',

@@ -60,8 +60,11 @@ export function actionRoutes(app: FastifyInstance, calls: DocumentRouteContext):
       unitOfWork(calls, request, async (context) => {
         const { procInstId, comment: opinion, attachmentList } = request.body
         await mustRead(context, procInstId)
-        const { process } = await act(context, procInstId, { action, comment: opinion, attachments: attachmentList })
-        return { state: stateCodes[process.status], businessKey: process.id, routeName: detailRoute(process.form) }
+        const { process, proposal } = await act(context, procInstId, { action, comment: opinion, attachments: attachmentList })
+        if (proposal)
+          request.audited = { id: process.id, after: { proposal: proposal.id, ...request.body } }
+        return { state: stateCodes[process.status], businessKey: process.id, routeName: detailRoute(process.form),
+          ...(action === 'void' && { proposal: proposal ?? null }) }
       }))
   }
 

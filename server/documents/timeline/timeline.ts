@@ -165,7 +165,7 @@ function marksOf(event: Event,
   return {
     hardToDecide: event.type === 'passed' && event.result === 'hard',
     administrator: event.type === 'adminMoved' || moved !== undefined,
-    confirmedBy: confirmerOf(event.type === 'adminMoved' ? event : moved, directory),
+    confirmedBy: confirmerOf(event.type === 'adminMoved' || event.type === 'voided' ? event : moved, directory),
     countersigner: task?.parent !== undefined,
     orderType: orderTypeOf(event),
     cancelled: event.type === 'countersignCancelled',
@@ -173,9 +173,9 @@ function marksOf(event: Event,
   }
 }
 
-/** The second person who confirmed what an administrator had proposed. */
-const confirmerOf = (moved: AdminMovedEvent | undefined, directory: Directory) =>
-  moved?.confirmedBy === undefined ? null : personOf(directory, moved.confirmedBy)
+/** The second person who confirmed what somebody had proposed. */
+const confirmerOf = (event: Pick<AdminMovedEvent, 'confirmedBy'> | undefined, directory: Directory) =>
+  event?.confirmedBy === undefined ? null : personOf(directory, event.confirmedBy)
 
 function targetOf(event: Event): string | null {
   const isSent = event.type === 'returned' || (event.type === 'adminMoved' && event.move === 'jump')

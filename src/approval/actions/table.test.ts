@@ -129,6 +129,18 @@ describe('what else stands in the way', () => {
     expect(story.when(does('wang', { action: 'revoke' })).refusal).toBe(posted)
   })
 
+  it('money is not voided by whom it concerns, save by who filed it while it is in approval', () => {
+    const money = (facts: object): TestFlow => ({ ...strict, permissions: { voider: ['abandoned'], wang: ['abandoned'] },
+      facts: { movesMoney: () => true, ...facts } })
+    const story = given(money({}), submits('wang'))
+    const paying = given(money({ isPaid: (id: string) => id === 'voider' }), submits('wang'))
+    expect(
+      [story.may('voider'), story.may('wang'), paying.may('voider'), story.when(passes('li')).when(passes('zhao')).may('wang')].map((may) =>
+        may.includes('void')
+      ),
+    ).toEqual([true, true, false, false])
+  })
+
   it('a form may name its own permission to void', () => {
     const own: TestFlow = { ...strict, facts: { form: { abortAfterCompletion: false, voidPermission: 'other_abandoned' } } }
     expect(given(own, submits('wang')).may('voider')).toEqual([])

@@ -2,10 +2,11 @@ import { judgeLength } from '../nodes/opinion.ts'
 import { forbidden, refusal } from '../reason.ts'
 import { emit, outcome } from '../execution.ts'
 import { notOwn } from './administer.ts'
-import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'
+import { type Attempt, defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
-/** Permission to void, where the form names none of its own. */
-const usualPermission = 'abandoned'
+/** Returns the permission to void documents of a form: its own, else the one for all. */
+export const permissionToVoid = ({ voidPermission = 'abandoned' }: { readonly voidPermission?: string | undefined }): string =>
+  voidPermission
 
 /** Makes a document invalid, under way or completed. */
 export const voidDocument = defineAction({
@@ -13,18 +14,21 @@ export const voidDocument = defineAction({
   refuse: (attempt) => {
     const { facts, person } = attempt
     return firstReason(
-      () => (facts.holds(person, facts.form.voidPermission ?? usualPermission) ? undefined : forbidden()),
+      () => (facts.holds(person, permissionToVoid(facts.form)) ? undefined : forbidden()),
       () => inState(attempt, 'inApproval', 'completed'),
-      // money that was paid is not taken back by whoever got it
-      () => (attempt.flow.settings.movesMoney && attempt.document.status === 'completed' ? notOwn(attempt) : undefined),
+      () => (isOthersMatter(attempt) ? notOwn(attempt) : undefined),
       () => (facts.bindings > 0 ? refusal('revokeBound') : undefined),
       () => offered(attempt, 'void'),
     )
   },
   check: (_, { comment }) => judgeLength(comment),
-  decide: (situation, { by, comment, attachments }) => {
+  decide: (situation, { by, comment, attachments, confirmedBy }) => {
     const execution = executionOf(situation, by)
-    emit(execution, { type: 'voided', from: situation.document.status, comment, attachments })
+    emit(execution, { type: 'voided', from: situation.document.status, comment, attachments, confirmedBy })
     return outcome(execution)
   },
 })
+
+/** Money is not taken back by whoever it goes to; only the initiator may, until the document is completed. */
+const isOthersMatter = ({ flow, facts, document, person }: Attempt): boolean =>
+  (flow.settings.movesMoney || facts.movesMoney?.() === true) && (document.status === 'completed' || person !== document.starter)

@@ -75,7 +75,7 @@ export interface FiledDocument {
   readonly postings: DocumentPostings
   /** For workflow administrators only. */
   readonly runningTasks: readonly RunningTask[]
-  /** The second person whom the reader's interventions need; null where they act at once, and for people who administer nothing. */
+  /** The second person whom the reader's interventions need; null where they act at once, and for people who may not intervene. */
   readonly confirmation: Confirmation | null
 }
 

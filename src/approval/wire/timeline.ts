@@ -74,7 +74,7 @@ export interface TimelineRecord {
   /** Marks of the line. */
   readonly hardToDecide: boolean
   readonly administrator: boolean
-  /** The second person who confirmed what the administrator had proposed. */
+  /** The second person who confirmed what was proposed. */
   readonly confirmedBy: NamedPerson | null
   /** By somebody whom a countersign had added. */
   readonly countersigner: boolean

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '#server/documents/testing.ts'
+import { type TestProduct, voided } from '#server/documents/testing.ts'
 import { claim, claims, row, type } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 
@@ -107,7 +107,7 @@ describe('in a closed year', () => {
     expect(await product.as('weichen').post('/workflow/abandoned', { procInstId: id })).toMatchObject({ code: 42009,
       msg: '2026年度预算已锁定' })
     await close(2026, false)
-    expect(await product.as('weichen').post('/workflow/abandoned', { procInstId: id })).toMatchObject({ code: 200, data: { state: 5 } })
+    expect(await voided(product, ['weichen', 'finance'], id)).toMatchObject({ code: 200, data: { outcome: 'confirmed' } })
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '0.00' })
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { TestProduct } from '#server/documents/testing.ts'
+import { type TestProduct, voided } from '#server/documents/testing.ts'
 import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
@@ -68,7 +68,7 @@ it('becomes a further version of itself when it is changed and approved again', 
 it('stays while something rests on it: a payment, a supplement', async () => {
   const id = await completed()
   const { id: contract } = (await kept(id))!
-  const voids = () => product.as('admin').post<unknown>('/workflow/abandoned', { procInstId: id, comment: '作废' })
+  const voids = () => voided(product, ['admin', 'finance'], id)
   const supplement = await completed({ isSupplementary: true, mainContract: contract })
   expect(await voids()).toMatchObject({ msg: '合同已有付款或补充合同，不能撤销、修改或作废' })
   expect(

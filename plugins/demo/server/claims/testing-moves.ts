@@ -48,8 +48,9 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
     // claims move money: what an administrator proposes is done once finance has confirmed it
     const answer = proposal ? await send({ by: 'finance', path: '/workflow/intervention/confirm', body: { id: proposal.id } }) : first
     if (!answer) return void unknown.push(move)
-    // an early reminder is no fault, and no entry
-    if (answer.code === 200 && answer.data !== false) acknowledged.push(move)
+    // an early reminder is no fault, and no entry; nor is a proposal that the document had overtaken
+    const isLapsed = proposal && (answer.data as { outcome?: string } | null)?.outcome === 'lapsed'
+    if (answer.code === 200 && answer.data !== false && !isLapsed) acknowledged.push(move)
   }
 
   return {
@@ -123,5 +124,5 @@ const byAdministrator: readonly ((task: Task) => MoveRequest)[] = [
   repair('skip'),
   repair('jump', { targetNodeId: 'cashier' }),
   repair('forceEnd'),
-  ({ procInstId }) => onDocument('abandoned', 'voided')(procInstId),
+  ({ procInstId }) => onDocument('abandoned', 'voided', { comment })(procInstId),
 ]

@@ -53,9 +53,9 @@ export const remarked = (comment: string): StoryMove => async ({ stage, id, ...s
 export const copiedTo = (people: readonly string[], comment: string): StoryMove => ({ stage, id, by, ...scene }) =>
   act(asPerson(stage, by, scene), id, { action: 'copy', comment, people: ids(people) })
 
-/** An administrator makes it invalid. */
+/** An administrator makes it invalid; the finance manager confirmed that where it moves money. */
 export const voided = (comment: string): StoryMove => ({ stage, id, ...scene }) =>
-  act(asPerson(stage, 'admin', scene), id, { action: 'void', comment })
+  act(asPerson(stage, 'admin', scene), id, { action: 'void', comment, confirmedBy: personId('finance') })
 
 /** The initiator adds files to the timeline. */
 export const attached = (...names: readonly string[]): StoryMove => async (scene) => {

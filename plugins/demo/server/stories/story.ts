@@ -8,6 +8,7 @@ import { act, actOnTask } from '#server/documents/lifecycle/commands.ts'
 import { pass } from '#server/documents/lifecycle/pass.ts'
 import { submit } from '#server/documents/lifecycle/submit.ts'
 import { nobody } from '#server/identity/system-caller.ts'
+import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
 import { atWorkAfter } from './clock.ts'
 import { prepareServiceTask, completeServiceTask, isServiceTask } from './service-task.ts'
@@ -198,7 +199,10 @@ async function end(stage: Stage, { type, by, ends, because }: Story, { task, at,
       actOnTask(asPerson(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id,
         comment: because ?? '本月费用已超计划，暂不安排' }),
     revoked: () => act(asPerson(stage, by, { type, at }), id, { action: 'revoke', comment: because ?? '安排有变，撤回' }),
-    voided: () => act(asPerson(stage, 'admin', { type, at }), id, { action: 'void', comment: because ?? '重复提交，作废' }),
+    // these types move money: the finance manager confirmed it
+    voided: () =>
+      act(asPerson(stage, 'admin', { type, at }), id, { action: 'void', comment: because ?? '重复提交，作废',
+        confirmedBy: personId('finance') }),
   }[ends as EarlyEnd]()
   return done.process
 }

@@ -38,6 +38,13 @@ it('says what would be done, by whom, why and until when, and confirms it after 
   await waitFor(() => expect(bodyOf(call, '/workflow/intervention/confirm')).toEqual({ id: '7' }))
 })
 
+it('says whether it would void a document in approval or a completed one', async () => {
+  const records = [{ ...row, action: 'void', holder: null }, { ...row, id: '6', action: 'void', holder: null, step: { cn: '', en: '' } }]
+  await draw(<InterventionsPage />, { ...answers, '/workflow/intervention/page': () => ({ records, total: 2 }) })
+  expect(await screen.findByText('Void at “Cashier”: the document becomes invalid')).toBeVisible()
+  expect(screen.getByText('Void the completed document: it becomes invalid, and its effect is undone')).toBeVisible()
+})
+
 it('is declined by the keys alone, with a reason', async () => {
   const { user, call } = await draw(<InterventionsPage />, answers)
   await screen.findByText('Skip “Cashier” (Xue He)')

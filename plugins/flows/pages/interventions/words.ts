@@ -10,7 +10,8 @@ export function useWords() {
   return {
     what({ action, step, target, holder, assignee }: InterventionRow): string {
       const blanks = { step: label(step), target: target ? label(target) : '', holder: nameOf(holder), assignee: nameOf(assignee) }
-      return t(action === 'skip' && holder ? 'skipHeld' : action, blanks)
+      if (action === 'skip' && holder) return t('skipHeld', blanks)
+      return t(action === 'void' && step.cn === '' ? 'voidCompleted' : action, blanks)
     },
     /** Of one's own proposal that waits. */
     whoCan({ confirmation }: InterventionRow): string | undefined {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '#server/documents/testing.ts'
+import { type TestProduct, voided } from '#server/documents/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { claim, row } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
@@ -137,8 +137,7 @@ describe('an application whose claim went off budget in part', () => {
       await product.as('finance').post('/oaserver/expenseReimbursement/changeOffBudgetItemStatus', { businessKey: id,
         items: itemIds.map((itemId) => ({ itemId, offBudgetStatus })) }),
     ).toMatchObject({ code: 200 })
-  const voided = async (id: string) =>
-    expect(await product.as('weichen').post('/workflow/abandoned', { procInstId: id })).toMatchObject({ code: 200 })
+  const taken = async (id: string) => expect(await voided(product, ['weichen', 'finance'], id)).toMatchObject({ code: 200 })
 
   it.each([
     ['a row of it', async (id: string, [first]: readonly string[]) => switched(id, [first], '1')],
@@ -156,7 +155,7 @@ describe('an application whose claim went off budget in part', () => {
     const { id, rows } = await completedClaim(application)
     await change(id, rows)
     await product.audit()
-    await voided(id)
+    await taken(id)
     expect([await balances(id), await balances(application.id)]).toEqual([{}, { '11 occupied': '400.00' }])
   })
 
@@ -164,7 +163,7 @@ describe('an application whose claim went off budget in part', () => {
     const application = await approvedDinner()
     const { id, rows } = await completedClaim(application)
     await switched(id, rows.slice(1, 2), '1')
-    await voided(id)
+    await taken(id)
     const again = await claims.file('quality', rowsOfClaim(application, '400.00'))
     expect([await balances(again), await balances(application.id)]).toEqual([{ '11 occupied taken over': '400.00' }, {}])
     await claims.revoke('quality', again)
@@ -181,7 +180,7 @@ describe('an application whose claim went off budget in part', () => {
     }
     const { business } = await claims.detailOf(product.as('quality'), ids[0]!)
     await switched(ids[0]!, [String((business['items'] as FormValue[])[0]?.['rowId'])], '1')
-    await voided(ids[0]!)
+    await taken(ids[0]!)
     expect([await balances(ids[0]!), await balances(ids[1]!), await balances(application.id)]).toEqual([{}, {
       '12 spent taken over': '300.00',
     }, { '12 occupied': '500.00' }])

@@ -105,6 +105,28 @@ export function ForceEndDialog({ context, onClose }: DialogProps) {
   )
 }
 
+/** Voids a document: its effect on budgets and linked documents is undone. Of another person's money, it is proposed for a reason. */
+export function VoidDialog({ context, onClose }: DialogProps) {
+  const { t, any } = useDetailText()
+  const { confirmation, taskId } = context.document
+  const repair = useRepair(context)
+  const send = async () => {
+    const { comment } = repair.missing()
+    if (confirmation && repair.problems.show({ comment })) return
+    await repair.send('void', { taskId })
+    onClose()
+  }
+  return (
+    <ActionDialog context={context} title={any('approval.confirmVoid')} okText={confirmation ? t('propose') : t('confirmVoid')} isDanger
+      onClose={onClose} onConfirm={send} onFailure={repair.problems.place}
+      consequence={<OutcomeNotice context={context} text={t('afterVoid')} />}
+    >
+      {confirmation && <SecondPerson confirmation={confirmation} />}
+      <Why repair={repair} isRequired={confirmation !== null} />
+    </ActionDialog>
+  )
+}
+
 interface RepairForm {
   readonly task: string | undefined
   setTask(id: string): void
@@ -125,7 +147,8 @@ function useRepair({ call, document: { runningTasks = [], confirmation } }: Acti
   const problems = useProblems('taskId', 'assignee', 'comment', 'targetNodeId')
   const missing = () => ({ comment: comment.trim() === '' && t('reasonNeeded'), taskId: task === undefined && t('chooseTask') })
   const send = async (move: Intervention, body: Readonly<Record<string, unknown>>) => {
-    const outcome = await call(`/workflow/admin/${move}`, { ...body, comment }, 'reload')
+    const path = move === 'void' ? '/workflow/abandoned' : `/workflow/admin/${move}`
+    const outcome = await call(path, { ...body, comment }, 'reload')
     if (outcome === 'done' && confirmation) reactions.notify({ kind: 'success', text: t('proposed') })
   }
   return { task, setTask, comment, setComment, problems, missing, send }
@@ -145,11 +168,19 @@ function Repair({ repair, children, ...dialog }: RepairProps) {
     >
       {confirmation && <SecondPerson confirmation={confirmation} />}
       {children}
-      <CommentField label={t('reason')} isRequired value={repair.comment} problem={repair.problems.at.comment} onChange={(text) => {
+      <Why repair={repair} isRequired />
+    </ActionDialog>
+  )
+}
+
+function Why({ repair, isRequired }: { readonly repair: RepairForm; readonly isRequired: boolean }) {
+  const { t } = useDetailText()
+  return (
+    <CommentField label={t('reason')} isRequired={isRequired} value={repair.comment} problem={repair.problems.at.comment}
+      onChange={(text) => {
         repair.setComment(text)
         repair.problems.clear('comment')
       }} />
-    </ActionDialog>
   )
 }
 

@@ -60,21 +60,6 @@ export function useFiles() {
   return { files: { value, set, setIsSending }, sending: isSending ? t('uploadRunning') : undefined }
 }
 
-/** Voids a completed document: its effect on budgets and linked documents is undone. */
-export function VoidDialog({ context, onClose }: DialogProps) {
-  const { t, any } = useDetailText()
-  const [comment, setComment] = useState('')
-  const problems = useProblems('comment')
-  return (
-    <ActionDialog context={context} title={any('approval.confirmVoid')} okText={t('confirmVoid')} isDanger onClose={onClose}
-      onFailure={problems.place} consequence={<OutcomeNotice context={context} text={t('afterVoid')} />}
-      onConfirm={() => context.call('/workflow/abandoned', { comment, taskId: context.document.taskId }, 'reload').then(onClose)}
-    >
-      <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
-    </ActionDialog>
-  )
-}
-
 /** Changing a running document revokes it; then its form opens. */
 export function EditDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()

@@ -183,4 +183,27 @@ describe('handing a task to others', () => {
     await page.user.click(dialog.getByRole('button', { name: /Propose$/ }))
     await waitFor(() => expect(page.sent('/workflow/admin/skip')).toEqual([expect.objectContaining({ taskId: 't1', comment: 'On leave' })]))
   })
+
+  it('voids another person’s money by a proposal with a reason, else at once', async () => {
+    const sun = { id: 'sun', name: '孙丽/Li Sun', enable: true }
+    const opened = (confirmation: { confirmers: (typeof sun)[]; candidates: (typeof sun)[] } | null) =>
+      openDocument({ actions: ['void'], taskId: null, confirmation }, { '/workflow/abandoned': () => ({ state: 4 }) })
+    const page = await opened({ confirmers: [sun], candidates: [] })
+    const dialog = await begin(page, /^Void/)
+    expect(dialog.getByRole('note')).toHaveTextContent('Can confirm: Li Sun')
+    await page.user.click(dialog.getByRole('button', { name: /Propose$/ }))
+    expect(await dialog.findByText('Enter a reason')).toBeInTheDocument()
+    await page.user.type(dialog.getByLabelText(/^Reason/), 'Paid twice')
+    await page.user.click(dialog.getByRole('button', { name: /Propose$/ }))
+    await waitFor(() => expect(page.sent('/workflow/abandoned')).toEqual([expect.objectContaining({ comment: 'Paid twice' })]))
+    await waitFor(() =>
+      expect(page.notify).toHaveBeenCalledWith({ kind: 'success', text: 'Proposed. It is done once a second person has confirmed it' })
+    )
+    page.unmount()
+    const alone = await opened(null)
+    const direct = await begin(alone, /^Void/)
+    expect(direct.queryByRole('note')).toBeNull()
+    await alone.user.click(direct.getByRole('button', { name: /^Void$/ }))
+    await waitFor(() => expect(alone.sent('/workflow/abandoned')).toHaveLength(1))
+  })
 })
