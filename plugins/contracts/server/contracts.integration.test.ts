@@ -78,6 +78,13 @@ describe('a contract of others', () => {
     expect(await asked('quality')).toEqual([true, true, true, true])
     expect(await asked('admin')).toEqual([true, true, true, true])
     expect(await asked('vietnam')).toEqual([false, false, false, false])
+    const { data: { value, problems } } = await on.calculate(product.as('vietnam'), paying(contract, '9000000.00'))
+    // no figure of the contract, and no sentence that says one
+    expect(value).toMatchObject({ contractLink: contract, termAmount: null, termUsed: null })
+    expect(problems.filter(({ field, code }) => code.startsWith('contracts.') || (field === 'contractLink' && code !== 'field.option')))
+      .toEqual([])
+    const filed = await on.apply(product.as('vietnam'), paying(contract, '9000000.00'))
+    expect(JSON.stringify(filed)).not.toMatch(/600\.00|beyond/)
     const id = await on.file('quality', paying(contract, '1.00'))
     const named = async (who: string) => {
       const { data } = await product.as(who).get<{ references: { contract: Record<string, unknown> } }>(

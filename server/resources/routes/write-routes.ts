@@ -63,7 +63,7 @@ async function save(calls: ResourceRouteContext, { confirmed, ...value }: Record
   return unitOfWork(host, request, async ({ db, caller }) => {
     const by = { ...writer(caller), confirmed }
     const seen = await scope(caller, db)
-    await checkFacts(db, { resource, value, host })
+    await checkFacts(db, { resource, value, host, caller, stored: async () => (isChange(value) ? all.one(db, value.id, seen) : {}) })
     const before = isChange(value) ? await all.update(db, value, by, seen) : undefined
     const id = before?.id ?? (await all.insert(db, value, by))
     const after = await readBack(db, caller, { id, before })
