@@ -74,6 +74,36 @@ describe('a hostile file', () => {
     expect(await checkTemplate(await docx({ body: ['{title}'], parts }), catalogue)).toEqual([{ code }])
   })
 
+  const inside = (type: string, target: string) => relation(type, target).replace(' TargetMode="External"', '')
+  const spread = (instruction: string) =>
+    `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r>${
+      [...instruction].map((letter) => `<w:r><w:instrText xml:space="preserve">${letter}</w:instrText></w:r>`).join('')
+    }<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
+  const simple = (instruction: string) => `<w:p><w:fldSimple w:instr="${instruction}"><w:r><w:t>1</w:t></w:r></w:fldSimple></w:p>`
+
+  it.each<[string, readonly string[], Readonly<Record<string, string>>, string, string?]>([
+    ['an address without a mode', [], { 'word/_rels/document.xml.rels': inside('image', 'http://127.0.0.1/a.png') }, 'external'],
+    ['a share of the network', [], { 'word/_rels/document.xml.rels': inside('image', '\\\\host\\a.png') }, 'external'],
+    ['a part that nobody knows', [], { 'word/diagrams/data1.xml': '<a/>' }, 'part', 'word/diagrams/data1.xml'],
+    ['a main part elsewhere', [], { '_rels/.rels': inside('officeDocument', 'other/document.xml') }, 'part', 'other/document.xml'],
+    ['a subdocument', [], { 'word/_rels/document.xml.rels': inside('subDocument', 'part.docx') }, 'relation', 'subDocument'],
+    ['a text from a file', [spread(' INCLUDETEXT "a.docx" ')], {}, 'field', 'INCLUDETEXT'],
+    ['a picture from a file, in small letters', [simple(' includepicture &quot;a.png&quot; ')], {}, 'field', 'includepicture'],
+    ['a field of another program', [spread('DDEAUTO excel "a"')], {}, 'field', 'DDEAUTO'],
+    ['a field in its foot', [], { 'word/footer1.xml': `<w:ftr xmlns:w="w">${simple('DATABASE')}</w:ftr>` }, 'field', 'DATABASE'],
+    ['a link to a file, as a field', [spread('HYPERLINK "file:///etc/passwd"')], {}, 'field', 'HYPERLINK'],
+  ])('with %s is refused by its name', async (_, body, parts, code, name) => {
+    expect(await checkTemplate(await docx({ body: ['{title}', ...body], parts }), catalogue)).toEqual([
+      { code, ...(name !== undefined && { parameters: { name } }) },
+    ])
+  })
+
+  it('is none that counts its pages, writes the date, or links to a page or a place in itself', async () => {
+    const fields = [' PAGE  \\* MERGEFORMAT ', 'NUMPAGES', 'DATE \\@ "yyyy-MM-dd"', 'HYPERLINK "https://www.example.com"',
+      'HYPERLINK \\l "a"', '=1+1']
+    expect(await problemsOf('{title}', ...fields.map(spread), simple('SECTIONPAGES'))).toEqual([])
+  })
+
   it('that is no zip is refused, and a link to a page is not', async () => {
     expect(await checkTemplate(Buffer.from('{title}'), catalogue)).toEqual([{ code: 'notWord' }])
     const linked = await docx({ body: ['{title}'],

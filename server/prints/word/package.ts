@@ -1,6 +1,6 @@
 import { openArchive, type Archive } from '#server/workbooks/archive.ts'
 import { Unreadable } from '#server/workbooks/sheet.ts'
-import { readXml } from '#server/workbooks/xml.ts'
+import { readXml, type XmlReader } from '#server/workbooks/xml.ts'
 import { BadTemplate } from './template-problem.ts'
 
 /** Parts of a Word file that run, fetch or hold something foreign. */
@@ -8,6 +8,36 @@ const foreign = /vbaproject|vbadata|activex|\/embeddings\/|\/afchunk|oleobject|m
 
 /** Types of parts of files with macros, of other Office files, and of content of another kind. */
 const foreignType = /macroenabled|vbaproject|activex|oleobject|spreadsheetml\.sheet\.main|presentationml/i
+
+/** Parts that a template may have, but for those that Word makes for itself in it; names are in lower case. */
+const knownParts = new RegExp(`^(${
+  [
+    String.raw`\[content_types\]\.xml`,
+    String.raw`(.*/)?_rels/[^/]*\.rels`,
+    String.raw`docprops/(app|core|custom)\.xml`,
+    String.raw`docprops/thumbnail\.(png|jpe?g|emf|wmf)`,
+    String.raw`customxml/item(props)?\d*\.xml`,
+    String
+      .raw`word/(glossary/)?(document|styles|styleswitheffects|settings|websettings|fonttable|numbering|footnotes|endnotes|people)\.xml`,
+    String.raw`word/(glossary/)?(header|footer)\d*\.xml`,
+    String.raw`word/comments(extended|ids|extensible)?\.xml`,
+    String.raw`word/theme/theme\d*\.xml`,
+    String.raw`word/(glossary/)?(media|theme/media)/[^/]+\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg)`,
+    String.raw`word/fonts/[^/]+\.(odttf|ttf|fntdata)`,
+  ].join('|')
+})$`)
+
+/** Types of relations that a template may have, by their last word. */
+const knownRelations: ReadonlySet<string> = new Set(['officedocument', 'core-properties', 'extended-properties', 'custom-properties',
+  'thumbnail', 'styles', 'styleswitheffects', 'settings', 'websettings', 'fonttable', 'numbering', 'theme', 'header', 'footer', 'footnotes',
+  'endnotes', 'comments', 'commentsextended', 'commentsids', 'commentsextensible', 'people', 'image', 'hyperlink', 'customxml',
+  'customxmlprops', 'font', 'glossarydocument'])
+
+/** Fields that only reckon with what stands in the file, by their first word. */
+const knownFields: ReadonlySet<string> = new Set(['PAGE', 'NUMPAGES', 'SECTION', 'SECTIONPAGES', 'NUMWORDS', 'NUMCHARS', 'DATE', 'TIME',
+  'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'TITLE', 'SUBJECT', 'AUTHOR', 'KEYWORDS', 'COMMENTS', 'DOCPROPERTY', 'STYLEREF', 'REF', 'PAGEREF',
+  'NOTEREF', 'TOC', 'TC', 'XE', 'INDEX', 'SEQ', 'EQ', 'SYMBOL', 'QUOTE', 'IF', 'COMPARE', 'ADVANCE', 'FORMTEXT', 'FORMCHECKBOX',
+  'FORMDROPDOWN'])
 
 const isPart = (name: string): boolean => /^word\/[^/]+\.xml$/.test(name)
 
@@ -25,7 +55,7 @@ export interface TextPart {
 
 /**
  * Looks through a Word file before anything fills it: a small one that grows, one with macros or embedded objects, and
- * one that fetches something from elsewhere are refused.
+ * one that fetches something from elsewhere are refused, and so is whatever is not known to be harmless, by its name.
  * @throws BadTemplate
  */
 export async function textPartsOf(bytes: Uint8Array): Promise<readonly TextPart[]> {
@@ -33,9 +63,12 @@ export async function textPartsOf(bytes: Uint8Array): Promise<readonly TextPart[
   if (!archive.has('[Content_Types].xml') || !archive.has('_rels/.rels')) refuse('notWord')
   if (archive.names.some((name) => foreign.test(`/${name}`))) refuse('foreign')
   await checkTypes(archive)
-  for (const name of archive.names.filter((each) => each.endsWith('.rels'))) checkRelations(await xmlOf(archive, name))
+  const odd = archive.names.find((name) => !name.endsWith('/') && !knownParts.test(name))
+  if (odd !== undefined) refuse('part', odd)
+  for (const name of archive.names.filter((each) => each.endsWith('.rels'))) checkRelations(name, await xmlOf(archive, name))
+  for (const name of archive.names.filter((each) => /^word\/(glossary\/)?[^/]+\.xml$/.test(each))) checkFields(await xmlOf(archive, name))
   const parts = archive.names.filter((name) => isPart(name) && !silent.has(name))
-  if (parts.length === 0) refuse('notWord')
+  if (!parts.includes(mainPart)) refuse('notWord')
   return Promise.all(parts.map(async (name) => ({ name, xml: await xmlOf(archive, name) })))
 }
 
@@ -52,19 +85,62 @@ async function checkTypes(archive: Archive): Promise<void> {
   if (!isWord) refuse('notWord')
 }
 
+/** The part that Word shows, whose tags are checked. */
+const mainPart = 'word/document.xml'
+
 /** A link may lead to a page: it is followed by who reads, never by what fills or converts. */
-function checkRelations(xml: string): void {
+function checkRelations(part: string, xml: string): void {
   read(xml, (name, attributes) => {
-    if (name === 'Relationship' && attributes['TargetMode']?.toLowerCase() === 'external' && !isPageLink(attributes)) refuse('external')
+    if (name !== 'Relationship') return
+    const { Type: type = '', Target: target = '', TargetMode: mode = '' } = attributes
+    const isOutside = mode.toLowerCase() === 'external' || absolute.test(target)
+    if (isOutside && !isPageLink(attributes)) refuse('external')
+    const kind = type.split('/').at(-1) ?? ''
+    if (!knownRelations.has(kind.toLowerCase())) refuse('relation', kind || type)
+    if (part === '_rels/.rels' && kind === 'officeDocument' && target.replace(/^\//, '').toLowerCase() !== mainPart) refuse('part', target)
   })
 }
+
+/** An address that leads out of the file, whether it says so or not. */
+const absolute = /^([a-z][a-z0-9+.-]*:|\/\/|\\)/i
 
 const isPageLink = ({ Type: type = '', Target: target = '' }: Readonly<Record<string, string | undefined>>): boolean =>
   type.endsWith('/hyperlink') && /^(https?|mailto):/i.test(target)
 
-function read(xml: string, open: (name: string, attributes: Readonly<Record<string, string | undefined>>) => void): void {
+/** Checks the instructions of fields, in one attribute or spread over runs; those within another are instructions of their own. */
+function checkFields(xml: string): void {
+  const open: string[] = []
+  let isInstruction = 0
+  read(xml, (name, { instr, fldCharType }) => {
+    if (name === 'fldSimple') checkField(instr ?? '')
+    if (name === 'instrText' || name === 'delInstrText') isInstruction += 1
+    if (name !== 'fldChar') return
+    if (fldCharType === 'begin') return void open.push('')
+    const instruction = fldCharType === 'separate' ? open.at(-1) : open.pop()
+    if (instruction !== undefined) checkField(instruction)
+  }, {
+    text: (text) => {
+      if (isInstruction > 0) open.splice(-1, 1, `${open.at(-1) ?? ''}${text}`)
+    },
+    close: (name) => {
+      if (name === 'instrText' || name === 'delInstrText') isInstruction -= 1
+    },
+  })
+  // an instruction whose field never begins or ends
+  for (const instruction of open) checkField(instruction)
+}
+
+function checkField(instruction: string): void {
+  const word = /^\s*(\S+)/.exec(instruction)?.[1]
+  if (word === undefined || word.startsWith('=') || knownFields.has(word.toUpperCase())) return
+  const isLink = word.toUpperCase() === 'HYPERLINK' && /^\s*\S+\s+("(https?:|mailto:)|\\[lL]\s)/i.test(instruction)
+  if (!isLink) refuse('field', word.slice(0, 40))
+}
+
+function read(xml: string, open: (name: string, attributes: Readonly<Record<string, string | undefined>>) => void,
+  rest: Pick<XmlReader, 'text' | 'close'> = {}): void {
   try {
-    readXml(xml, { open })
+    readXml(xml, { open, ...rest })
   } catch (error) {
     if (error instanceof BadTemplate) throw error
     refuse('damaged')
@@ -76,6 +152,6 @@ async function xmlOf(archive: Archive, name: string): Promise<string> {
   return xml === undefined ? refuse('damaged') : xml
 }
 
-function refuse(code: string): never {
-  throw new BadTemplate([{ code }])
+function refuse(code: string, name?: string): never {
+  throw new BadTemplate([{ code, ...(name !== undefined && { parameters: { name } }) }])
 }
