@@ -2,7 +2,7 @@
 const react = '^(react|react-dom|react-router|react-router-dom|antd|@ant-design|@refinedev|react-i18next)(/|$)'
 const modules = (pattern) => pattern.replace('^', 'node_modules/')
 const node = ['core']
-const serverOnly = 'node_modules/(fastify|@fastify|kysely|pg|oidc-provider|pino|nodemailer)(/|$)'
+const serverOnly = 'node_modules/(fastify|@fastify|kysely|pg|oidc-provider|pino|nodemailer|imapflow)(/|$)'
 
 /** Code that only tests use. */
 const tests = ['\\.test\\.tsx?$', '/testing\\.ts$', '/testing-[a-z-]+\\.ts$', '/contract-(kit|filing)\\.ts$']

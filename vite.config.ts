@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups } from '#server/http/build/chunk-groups.ts'
 import { declarationsAsData } from '#server/http/build/declarations-as-data.ts'
-import { leanLibraries } from '#server/http/build/lean-libraries.ts'
 import { finishedBuild } from '#server/http/build/vite-plugin.ts'
 
 /** The started product, for `npm run dev`: pages from here, calls from there. */
@@ -11,7 +10,7 @@ const backend = 'http://127.0.0.1:8080'
 const excluded = ['node_modules/**', 'dist/**', 'e2e/**', 'bench/**']
 
 export default defineConfig({
-  plugins: [react(), declarationsAsData('/resources/declarations.ts'), leanLibraries(), finishedBuild()],
+  plugins: [react(), declarationsAsData('/resources/declarations.ts'), finishedBuild()],
   // Replaced in every answer of the page; styles that scripts add carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

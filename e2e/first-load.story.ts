@@ -20,7 +20,7 @@ for (const list of [{ name: '币种管理', path: '/currency-department' }, { na
       `JavaScript on the wire: shell with home ${Math.round(shell / kilobyte)} kB, with ${list.path} ${Math.round(withList / kilobyte)} kB`,
     )
     expect(shell).toBeLessThanOrEqual(320 * kilobyte)
-    expect(withList).toBeLessThanOrEqual(500 * kilobyte)
+    expect(withList).toBeLessThanOrEqual(490 * kilobyte)
   })
 }
 

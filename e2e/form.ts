@@ -61,3 +61,11 @@ export async function documentNumber(page: Page, prefix: string): Promise<string
   await expect(shown).toBeVisible()
   return new RegExp(`${prefix}\\d{12}`).exec((await shown.textContent()) ?? '')![0]
 }
+
+/** Passes, and waits until the pass is answered: it is sent at once where the page is left, which is said to it here. */
+export async function sendPass(page: Page, decide: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().includes('/workflow/pass'))
+  await decide()
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await answered
+}

@@ -6,7 +6,7 @@ import { signIn, test } from './sign-in.ts'
 test('finance follows a figure of the statistics down to its documents and takes the table along', async ({ page }) => {
   await signIn(page, 'finance', 'EN')
   await page.goto('/statistics-analysis')
-  await page.getByRole('link', { name: /^Expenses/ }).click()
+  await page.getByRole('link', { name: /^Expense statistics/ }).click()
   await expect(page.getByRole('heading', { name: /Expense statistics.*Data up to/ })).toBeVisible()
   const totals = page.getByRole('row', { name: /^Total \d/ })
   const heads = await page.locator('.oa-stat-table thead th').allTextContents()

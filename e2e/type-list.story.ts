@@ -3,9 +3,9 @@ import { expectAccessible } from './access.ts'
 import { type Language, signIn, test } from './sign-in.ts'
 
 const words = {
-  中: { directory: '业务单据', menu: '费用报销', title: '费用报销列表', kind: '报销类别', service: '服务费', payable: '实付金额',
+  中: { directory: '业务单据', menu: '费用报销列表', title: '费用报销列表', kind: '报销类别', service: '服务费', payable: '实付金额',
     search: '查询', columns: '列设置', export: '导出', file: /费用报销_\d{12}\.xlsx/ },
-  EN: { directory: 'Documents by type', menu: 'Expense claim', title: 'Expense claim list', kind: 'Expense type', service: 'Service fee',
+  EN: { directory: 'Documents by type', menu: 'Expense claims', title: 'Expense claims', kind: 'Expense type', service: 'Service fee',
     payable: 'Net payable', search: 'Search', columns: 'Columns', export: 'Export', file: /Expense claim_\d{12}\.xlsx/ },
 } as const
 

@@ -1,6 +1,5 @@
 import type { BaseRecord, CreateParams, CustomParams, DataProvider, GetListParams, GetListResponse, MetaQuery,
   UpdateParams } from '@refinedev/core'
-import type SimpleRest from '@refinedev/simple-rest'
 import { pageBody, type RecordPage } from './filters.ts'
 import type { WritingHttp } from './http.ts'
 import type { Parameters } from './http/request.ts'
@@ -12,8 +11,8 @@ import type { Parameters } from './http/request.ts'
  */
 export function createData(http: WritingHttp): DataProvider {
   const rest = async () => {
-    const { default: simpleRest } = await import('@refinedev/simple-rest')
-    return simpleRest('', transport(http))
+    const [{ default: simpleRest }, client] = await Promise.all([import('@refinedev/simple-rest'), clientOver(http)])
+    return simpleRest('', client)
   }
 
   return {
@@ -54,16 +53,15 @@ const methods: Partial<
 const optionsOf = (meta: MetaQuery | undefined) => ({ quiet: meta?.['quiet'] === true,
   succeeded: meta?.['succeeded'] as ((message: string) => void) | undefined })
 
-type Transport = NonNullable<globalThis.Parameters<typeof SimpleRest>[1]>
-
-/** The few methods of an axios instance that simple-rest calls. */
-function transport(http: WritingHttp): Transport {
-  const answered = async (data: Promise<unknown>) => ({ data: await data, headers: {} })
-  const methods = {
-    get: (path: string) => answered(http.get(path)),
-    post: (path: string, body: unknown) => answered(http.post(path, body)),
-    put: (path: string, body: unknown) => answered(http.put(path, body)),
-    delete: (path: string) => answered(http.delete(path)),
-  }
-  return methods as unknown as Transport
+/** The client that simple-rest is made for, whose requests go out by ours, with the session, the language and the messages of failures. */
+async function clientOver(http: WritingHttp) {
+  const { default: axios } = await import('axios')
+  return axios.create({
+    adapter: async (config) => {
+      const send = methods[config.method as CustomParams['method']]?.(http)
+      if (!send) throw new Error(`The backend has no method "${config.method}"`)
+      const body = typeof config.data === 'string' ? (JSON.parse(config.data) as Parameters) : (config.params as Parameters)
+      return { data: await send(config.url ?? '', body), status: 200, statusText: 'OK', headers: {}, config }
+    },
+  })
 }

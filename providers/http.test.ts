@@ -54,6 +54,14 @@ describe('a call', () => {
     expect(sent.every(({ init }) => init.body === undefined)).toBe(true)
   })
 
+  it('asks a busy server again after the time that it names, and changes nothing twice', async () => {
+    const busy = () => envelope({ code: 503, msg: 'busy' }, { status: 503, headers: { 'retry-after': '0' } })
+    const { http, reactions, sent } = given([busy(), ok(1), busy(), busy()])
+    expect([await http.get('/workflow/tasks/counts'), reactions]).toEqual([1, []])
+    await expect(http.post('/workflow/pass', {})).rejects.toMatchObject({ statusCode: 503 })
+    expect(sent).toHaveLength(3)
+  })
+
   it('answers the data of the envelope', async () => {
     const { http } = given([ok({ id: '7' })])
     expect(await http.post('/x', {})).toEqual({ id: '7' })

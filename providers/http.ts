@@ -9,8 +9,8 @@ import { texts } from './http/texts.ts'
 import { upload, type Upload } from './http/upload.ts'
 
 export interface HttpDependencies {
-  /** The access token, after any refresh under way. */
-  token(): Promise<string | undefined>
+  /** The access token, after any refresh under way; `isLeaving`: without one, while the token is still good. */
+  token(isLeaving?: boolean): Promise<string | undefined>
   locale(): Locale
   readonly reactions: Reactions
   /** Called with the headers of every answer. */
@@ -60,7 +60,7 @@ export interface WritingHttp extends Http {
 
 /**
  * Makes the client of the product’s calls, with tokens, idempotency keys, prefetched answers and a second try of reads that the network
- * lost.
+ * lost or a busy server put off.
  */
 export function createHttp({
   token,
@@ -87,17 +87,26 @@ export function createHttp({
   async function send(call: Call): Promise<Response> {
     if (signedOut) throw new HttpFailure({ kind: 'signedOut', code: 401, message: labelOf(texts.signedOut, locale()) })
     if (changes(call)) early.clear()
+    const isRepeated = call.method === 'GET' && !call.once
+    return (isRepeated ? attemptTwice(call) : attempt(call)).catch((error: unknown) => Promise.reject(react(error, call)))
+  }
+
+  async function attemptTwice(call: Call): Promise<Response> {
+    let pause = retryAfter
     try {
-      return await attempt(call)
+      const response = await attempt(call)
+      const busy = busyFor(response)
+      if (busy === undefined) return response
+      pause = busy
     } catch (error) {
-      if (call.method !== 'GET' || call.once || kindOf(error) !== 'network') throw react(error, call)
+      if (kindOf(error) !== 'network') throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, retryAfter))
-    return attempt(call).catch((error: unknown) => Promise.reject(react(error, call)))
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    return attempt(call)
   }
 
   async function attempt(call: Call): Promise<Response> {
-    const headers = headersOf(await token(), locale())
+    const headers = headersOf(await token(call.keepalive), locale())
     const body = contentOf(call)
     if (body !== undefined) headers['Content-Type'] = 'application/json'
     if (call.method !== 'GET' && !call.reads) headers['Idempotency-Key'] = call.key ?? keys.keyOf(call)
@@ -170,6 +179,12 @@ export function createHttp({
       signedOut = false
     },
   }
+}
+
+/** The time in ms after which a server that is busy wants to be asked again, at most 5 s; undefined where it says none. */
+function busyFor({ status, headers }: Response): number | undefined {
+  const seconds = headers.get('retry-after')
+  return status === 503 && seconds !== null ? Math.min(5, Number(seconds) || 0) * 1_000 : undefined
 }
 
 /** A signal that ends with the caller's or after the limit, and knows which of the two it was. */

@@ -79,8 +79,14 @@ export const i18nProvider: I18nProvider = {
   /** The second argument may be the fallback already. */
   translate: (key: string, options?: unknown, fallback?: string) =>
     typeof options === 'string'
-      ? String(i18n.t(key, { defaultValue: options }))
+      ? String(i18n.t(key, { defaultValue: pageTitle(key, options) }))
       : String(i18n.t(key, { defaultValue: fallback ?? key, ...(options as object | undefined) })),
   changeLocale: (locale) => changeLocale(locale === 'en' ? 'en' : 'cn'),
   getLocale: currentLocale,
+}
+
+/** The title of a page of Refine's own, which brings it in English: `Edit Room` by the key `rooms.titles.edit`. */
+function pageTitle(key: string, english: string): string {
+  const action = /\.titles\.(create|edit|show|clone)$/.exec(key)?.[1]
+  return action === undefined ? english : String(i18n.t(`titles.${action}`, { name: english.replace(/^\w+ /, ''), defaultValue: english }))
 }

@@ -7,6 +7,8 @@ export interface Reaction {
   readonly traceId?: string
   /** Takes back what was done; offered beside the text while it is shown. */
   readonly undo?: () => void
+  /** Goes to the document that it is about; offered beside the text, which then stays until it is closed. */
+  readonly open?: () => void
 }
 
 type Listener = (reaction: Reaction) => void

@@ -6,21 +6,28 @@ import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type T
 export const callbackPath = '/login'
 
 export interface Session {
-  /** The access token, fresh; nothing when signed out. */
-  token(): Promise<string | undefined>
+  /**
+   * The access token, fresh; nothing when signed out.
+   * @param isLeaving the page ends: a token that is still good is taken as it is, because there is no time for another
+   */
+  token(isLeaving?: boolean): Promise<string | undefined>
   /** Takes up this tab's sign-in or that of another tab; false: nobody is signed in. */
   resume(): Promise<boolean>
   /** Goes to the sign-in page; the person comes back to the given address. */
   signIn(returnTo: string, language: string): Promise<void>
   /** Completes the sign-in from the address that the provider returned to; answers where to go on. */
   complete(): Promise<string>
-  /** Ends the sign-in here, in the other tabs and at the provider. */
+  /** Ends the sign-in here, in the other tabs and at the provider, after what was asked for with `beforeSignOut`. */
   signOut(): Promise<void>
+  /** Does something before signing out, which waits for it for 5 s at most; the answer takes it back. */
+  beforeSignOut(work: () => Promise<unknown>): () => void
   /** Checks the token every 60 s until the page ends. */
   watch(): void
 }
 
 const checkEvery = 60_000
+/** Milliseconds that signing out waits for what is still to be sent. */
+const lastWorkTime = 5_000
 const remembered = 'oa.tokens'
 
 /**
@@ -29,6 +36,7 @@ const remembered = 'oa.tokens'
  */
 export function createSession(onEnd: () => void): Session {
   const protocol = lazily(createProtocol)
+  const last = new Set<() => Promise<unknown>>()
   const refresher = createRefresher({
     read: async () => readTokens(),
     write: async (tokens) => sessionStorage.setItem(remembered, JSON.stringify(tokens)),
@@ -42,7 +50,7 @@ export function createSession(onEnd: () => void): Session {
   })
 
   return {
-    token: async () => (await refresher.current())?.accessToken,
+    token: async (isLeaving) => (await refresher.current(isLeaving))?.accessToken,
     resume: async () => (await refresher.adopt()) !== undefined,
     signIn: async (returnTo, language) => (await protocol()).manager.signinRedirect({ state: returnTo, ui_locales: language }),
     async complete() {
@@ -51,7 +59,12 @@ export function createSession(onEnd: () => void): Session {
       keep(user)
       return typeof user.state === 'string' && /^\/(?!\/)/.test(user.state) ? user.state : '/'
     },
+    beforeSignOut(work) {
+      last.add(work)
+      return () => last.delete(work)
+    },
     async signOut() {
+      await Promise.race([Promise.allSettled([...last].map((work) => work())), new Promise((resolve) => setTimeout(resolve, lastWorkTime))])
       const { manager, userOf } = await protocol()
       const user = userOf(readTokens())
       refresher.leave()
@@ -108,9 +121,12 @@ function readTokens(): Tokens | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Tokens)
 }
 
-/** Clears this product's entries of the tab's storage: tokens, open tabs, the sign-in under way. */
+/**
+ * Clears this product's entries of the tab's storage: tokens, open tabs, the sign-in under way. Decisions that the server has not answered
+ * stay under their person's name, and are sent when the same person signs in here again.
+ */
 function forget(): void {
-  for (const key of Object.keys(sessionStorage)) if (/^(oa|oidc)\./.test(key)) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage)) if (/^(oa|oidc)\.(?!passing\.)/.test(key)) sessionStorage.removeItem(key)
 }
 
 function openChannel(name: string): Channel {

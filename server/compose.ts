@@ -30,6 +30,8 @@ import { definitionStore, type Definitions } from './documents/definitions/defin
 import type { DocumentHost } from './documents/host.ts'
 import { columnAudit, registerColumns } from './documents/lists/registered-columns.ts'
 import { foldDocumentTotals, totalsAudit } from './documents/lists/totals.ts'
+import { interventionsToConfirm } from './documents/interventions/action-items.ts'
+import { interventionMigrations } from './documents/interventions/migrations.ts'
 import { documentMigrations } from './documents/migrations.ts'
 import { replayAudit } from './documents/store/replay.ts'
 import { subjectAudit } from './documents/store/subjects.ts'
@@ -51,6 +53,7 @@ import { fillListColumns } from './jobs/fill-columns.ts'
 import { fillDocumentSubjects } from './jobs/fill-subjects.ts'
 import { forgetting } from './jobs/forget.ts'
 import { jobMigrations } from './jobs/migrations.ts'
+import { expireInterventions } from './jobs/expire-interventions.ts'
 import { overdueReminders } from './jobs/overdue.ts'
 import { reassignOrphanedTasks } from './jobs/reassign-orphaned-tasks.ts'
 import { jobRunner } from './jobs/runner.ts'
@@ -118,6 +121,7 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: r
   identityMigrations,
   calendarMigrations,
   { id: 'documents', migrations: documentMigrations },
+  interventionMigrations,
   messageMigrations,
   outboxMigrations,
   liveMigrations,
@@ -160,8 +164,11 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     calendar: workingCalendar(),
     departments: people.departmentScope,
     usages: [...documentUsages(forms, published), ...servers.flatMap(({ usages }) => usages ?? [])],
-    actionItems: [refusedPostings(() => host), ...servers.flatMap(({ actionItems }) => actionItems ?? [])],
+    actionItems: [refusedPostings(() => host), interventionsToConfirm(() => host),
+      ...servers.flatMap(({ actionItems }) => actionItems ?? [])],
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
+    isBackfilling: async (current) =>
+      (await Promise.all(servers.map(({ isBackfilling }) => isBackfilling?.(current, host)))).includes(true),
     organisation: people.organisationAt,
     callNames: callNaming(callWords, [hostCallNames, ...servers.flatMap(({ callNames }) => callNames ?? [])]),
     rowScopes: new Map(Object.entries(Object.assign({ document: documentScope }, ...servers.map(({ rowScopes }) => rowScopes ?? {})))),
@@ -191,8 +198,8 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), totalsAudit,
       ...servers.flatMap(({ audits }) => audits ?? [])],
     jobs: jobRunner({ host, log,
-      jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, foldChangeLog,
-        foldDocumentTotals, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+      jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, expireInterventions, reassignOrphanedTasks(published), forgetting,
+        foldChangeLog, foldDocumentTotals, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     outbox: sending,
     serviceTasks: context,
     postings: posting,

@@ -62,6 +62,7 @@ describe('settings', () => {
     ['MEETING_URL', 'meetings'],
     ['MINI_PROGRAM_URL', 'javascript:alert(1)'],
     ['REQUESTS_PER_MINUTE', '10'],
+    ['CONFIRMATION_DAYS', '0'],
   ])('name the variable with a wrong value: %s=%s', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`environment\\. ${name}: `))
   })

@@ -95,6 +95,9 @@ const variables = z.object({
   CHAT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** A gateway for short messages: codes are posted to it as JSON { phone, text, code }; without it none are sent. */
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** Days within which a second person confirms what an administrator proposes for a document that moves money. */
+  CONFIRMATION_DAYS: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(90,
+    'must be at most 90').default(7),
   /** The address where meetings are booked; without it lists offer no such button. */
   MEETING_URL: webAddress.optional(),
   /**
@@ -113,6 +116,13 @@ const variables = z.object({
   INVOICE_CHECK_KEY: z.string().max(400).optional(),
   /** The secret with which the mail server hands over mails with invoices; without it, none are taken. */
   INVOICE_MAIL_SECRET: z.string().min(16, 'must have at least 16 characters').max(400).optional(),
+  /**
+   * A mailbox whose unread mails are read for invoices, with the folder as its path: imaps://user:password@mail.example.com/INBOX; imap://
+   * demands STARTTLS. Without it, none is read.
+   */
+  INVOICE_IMAP_URL: z.url({ protocol: /^imaps?$/, error: 'must be an imaps or imap address' })
+    .refine((address) => new URL(address).username !== '' && new URL(address).password !== '', 'must name a user and a password')
+    .optional(),
   /**
    * Base address of the chat app’s service for business cards (before `/cards`); needs CARD_TOKEN too. Without it, only one’s own card is
    * brought up to date.
@@ -162,6 +172,7 @@ const settings = variables
     /** Empty: no proxy is trusted. */
     trustedProxies: value.TRUST_PROXY,
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
+    confirmationDays: value.CONFIRMATION_DAYS,
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     /** The gateway to SAP; absent: there is none, or the demonstration's. */
     sap: sapOf(value),
@@ -171,6 +182,8 @@ const settings = variables
       : undefined,
     /** Absent: invoices do not come by mail. */
     invoiceMailSecret: value.INVOICE_MAIL_SECRET,
+    /** Absent: no mailbox is read. */
+    invoiceMailbox: invoiceMailboxOf(value),
     /** The source of collected business cards; absent: none, or the demonstration's. */
     cards: cardsOf(value),
     /** The store of attachments, if not in the data directory. */
@@ -193,6 +206,14 @@ const identityProviderOf = (
 const peopleDirectoryOf = (
   { SCIM_URL: url, SCIM_TOKEN: token, SCIM_POSITION_LEVEL: levelAttribute }: Variables,
 ) => (url && token ? { url, token, levelAttribute } : undefined)
+
+function invoiceMailboxOf({ INVOICE_IMAP_URL: address }: Variables) {
+  if (address === undefined) return undefined
+  const { protocol, hostname, port, username, password, pathname } = new URL(address)
+  const isEncrypted = protocol === 'imaps:'
+  return { host: hostname.replaceAll(/[[\]]/g, ''), port: port === '' ? (isEncrypted ? 993 : 143) : Number(port), isEncrypted,
+    user: decodeURIComponent(username), password: decodeURIComponent(password), folder: decodeURIComponent(pathname.slice(1)) || 'INBOX' }
+}
 
 const cardsOf = ({ CARD_URL: url, CARD_TOKEN: token }: Variables) => (url && token ? { url, token } : undefined)
 

@@ -55,6 +55,8 @@ export interface Host {
   readonly actionItems: readonly ActionItemSource[]
   /** The modules' counts among a person's warnings. */
   readonly warnings: readonly Warning[]
+  /** Returns whether a module is still writing documents of earlier days: figures of them are not whole yet. */
+  readonly isBackfilling: (db: Db) => Promise<boolean>
   /** Names of the calls of the host and every module, for the audit log. */
   readonly callNames: CallNamer
   /** The source of companies' own import templates. */

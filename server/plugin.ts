@@ -57,6 +57,8 @@ export interface ServerPlugin {
   readonly actionItems?: readonly ActionItemSource[]
   /** Its counts among a person's warnings, beside their overdue tasks. */
   readonly warnings?: readonly Warning[]
+  /** Returns whether it is still writing documents of earlier days: figures of them are not whole yet. */
+  readonly isBackfilling?: (db: Db, host: Host) => Promise<boolean>
   /** Its recurring jobs. */
   readonly jobs?: readonly Job[]
   /** Service tasks at nodes of its flows. */

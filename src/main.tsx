@@ -48,7 +48,8 @@ export async function start(config: AppConfig): Promise<void> {
   const session = createSession(() => location.assign('/'))
   const reactions = createReactions()
   const client = createClient()
-  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, onHeaders: followVersions(client) })
+  const http = createHttp({ token: (isLeaving) => session.token(isLeaving), locale: currentLocale, reactions,
+    onHeaders: followVersions(client) })
   const arriving = arrive(session).then((arrival) => {
     if (arrival === 'arrived') {
       const { rights } = startReads({ client, http, session, reads: config.reads }).start()

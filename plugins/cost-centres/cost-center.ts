@@ -17,7 +17,7 @@ export const costCenter = defineResource({
     nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 30 }),
     managerUserId: person({ cn: '负责人', en: 'Manager' }),
     sapCode: text({ cn: 'SAP编码', en: 'SAP code', max: 20 }),
-    factory: text({ cn: '工厂', en: 'Factory', max: 10 }),
+    factory: text({ cn: '工厂', en: 'Plant', max: 10 }),
     groupIds: multiselect({ cn: '绑定部门', en: 'Departments', of: 'department',
       hint: { cn: '不选则所有部门可见', en: 'Leave empty to show it to every department' } }),
     status: select({

@@ -33,15 +33,19 @@ export const areaDistance = defineResource({
   scope: 'everyone',
   import: {
     columns: [
-      { field: 'fromCode', required: true, example: '320500', formerly: ['Code of one place'] },
-      { field: 'toCode', required: true, example: '310100', formerly: ['Code of the other place'] },
+      { field: 'fromCode', cn: '一地', en: 'First place', required: true, example: { cn: '苏州市', en: 'Shenzhen' },
+        formerly: ['一地编码', 'Code of the first place', 'Code of one place'] },
+      { field: 'toCode', cn: '另一地', en: 'Second place', required: true, example: { cn: '上海市', en: 'Shanghai' },
+        formerly: ['另一地编码', 'Code of the second place', 'Code of the other place'] },
       { field: 'km', example: '100', formerly: ['Distance, km'] },
     ],
     match: ['fromCode', 'toCode'],
+    unordered: ['fromCode', 'toCode'],
     onMatch: 'update',
     notes: [
-      { cn: '编码为六位行政区划代码，或两位国家代码',
-        en: 'Codes are the six digits of the administrative division, or the two letters of a country' },
+      { cn: '地点可写中文名、英文名或编码（六位行政区划代码，或两位国家代码）；重名的地点请连同上级书写，如“江苏省>苏州市”',
+        en: 'Write a place as its Chinese or English name, or as its code (six digits, or two letters of a country). '
+          + 'Where several places have the name, write what it lies in first: Jiangsu>Suzhou' },
       { cn: '两地不分先后，同一对只写一次', en: 'Enter each pair once, in either order' },
     ],
   },

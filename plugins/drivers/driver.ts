@@ -28,7 +28,7 @@ export const driver = defineResource({
         { value: '9', cn: '境外驾驶证', en: 'Foreign licence' },
       ],
     }),
-    licenceNo: text({ cn: '驾驶证号', en: 'Licence number', max: 18, pattern: '^[0-9A-Z]{6,18}$' }),
+    licenceNo: text({ cn: '驾驶证号', en: 'Licence number', max: 18, pattern: '^[0-9A-Z]{6,18}$', masked: true }),
     validUntil: date({ cn: '有效期至', en: 'Valid until', required: true, hint: { cn: '含当日', en: 'Inclusive' } }),
     remark: text({ cn: '备注', en: 'Remarks', max: 200 }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),

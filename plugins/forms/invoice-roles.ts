@@ -22,6 +22,8 @@ declare module '#kernel/fields/definition.ts' {
     expenseDate: true
     travelDate: true
     expensePurpose: true
+    /** A remark on the row by the person who files: where they explain what is unusual in it. */
+    rowRemark: true
   }
 }
 
@@ -40,6 +42,7 @@ export const invoiceRoles: readonly DeclaredFieldRole[] = [
   { role: 'expenseDate', kinds: ['date'], inRows: true },
   { role: 'travelDate', kinds: ['date'], inRows: true },
   { role: 'expensePurpose', kinds: ['text'], inRows: true },
+  { role: 'rowRemark', kinds: ['text'], inRows: true },
 ]
 
 /** Tables of a form whose rows are proved by invoices: of which a column holds the number. */

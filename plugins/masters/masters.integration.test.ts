@@ -58,7 +58,7 @@ async function call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url:
   const answer = await web.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who}` } })
   return answer.json<
     { code: number; msg: string;
-      data: { id: string; version: number; total: number; records: { proceedsAccount: string; accountNo: string }[] } }
+      data: { id: string; version: number; total: number; accountNo: string; records: { proceedsAccount: string; accountNo: string }[] } }
   >()
 }
 
@@ -136,10 +136,27 @@ describe('suppliers and what they are paid to', () => {
 
   it('show the suppliers’ accounts only, whoever asks', async () => {
     const { data } = await call('keeper', 'POST', '/oaserver/supplierAccount/page', {})
-    expect(data.records.map(({ accountNo }) => accountNo)).toEqual(['32250198'])
+    expect(data.records.map(({ accountNo }) => accountNo)).toEqual(['**** 0198'])
     expect((await call('keeper', 'GET', `/oaserver/supplierAccount/${payroll}`)).code).toBe(404)
     expect((await call('keeper', 'PUT', '/oaserver/supplierAccount', { id: payroll, version: 0, accountName: '冒名' })).code).toBe(404)
     expect((await call('keeper', 'DELETE', `/oaserver/supplierAccount/${payroll}`)).code).toBe(404)
+  })
+
+  it('have numbers that are shown by their last characters, told whole on demand, and kept by a change', async () => {
+    const at = `/oaserver/supplierAccount/${supplier}`
+    const { data: shown } = await call('keeper', 'GET', at)
+    expect(shown.accountNo).toBe('**** 0198')
+    expect((await call('keeper', 'POST', `${at}/reveal`, { field: 'accountNo' })).data).toEqual({ account: '32250198' })
+    expect((await call('keeper', 'POST', `${at}/reveal`, { field: 'bank' })).code).toBe(42009)
+    expect((await call('wang', 'POST', `${at}/reveal`, { field: 'accountNo' })).code).toBe(403)
+    const change = { id: supplier, version: shown.version, accountName: '供应商一' }
+    expect((await call('keeper', 'PUT', '/oaserver/supplierAccount', { ...change, accountNo: '**** 9999' })).code).toBe(42009)
+    expect((await call('keeper', 'PUT', '/oaserver/supplierAccount', { ...change, accountNo: '**** 0198' })).data.accountNo).toBe(
+      '**** 0198',
+    )
+    expect((await call('keeper', 'POST', `${at}/reveal`, { field: 'accountNo' })).data).toEqual({ account: '32250198' })
+    const added = { ownerId: 's1', accountName: '户', accountNo: '**** 0198', proceedsAccountType: '1', currencyType: 'CNY', bank: '行' }
+    expect((await call('keeper', 'POST', '/oaserver/supplierAccount/save', added)).code).toBe(42009)
   })
 
   it('are added for a supplier and offered to everybody', async () => {

@@ -16,7 +16,7 @@ export const material = defineResource({
   fields: defineFields({
     ...named,
     unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit' }),
-    factory: text({ cn: '工厂', en: 'Factory', required: true, pattern: '^[0-9]{4}$', max: 4 }),
+    factory: text({ cn: '工厂', en: 'Plant', required: true, pattern: '^[0-9]{4}$', max: 4 }),
     storageLocation: text({ cn: '库存地点', en: 'Storage location', max: 10 }),
     batchManaged: toggle({ cn: '批次管理', en: 'Batch managed' }),
     price: money({ cn: '单价（元）', en: 'Unit price (RMB)', min: 0 }),

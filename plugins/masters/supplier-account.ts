@@ -15,7 +15,7 @@ export const supplierAccount = defineResource({
   fields: defineFields({
     ownerId: supplier({ cn: '供应商', en: 'Supplier', required: true }),
     accountName: text({ cn: '户名', en: 'Account name', required: true, max: 100 }),
-    accountNo: text({ cn: '账号', en: 'Account number', required: true, pattern: '^[A-Z0-9]{5,34}$', max: 34 }),
+    accountNo: text({ cn: '账号', en: 'Account number', required: true, pattern: '^[A-Z0-9]{5,34}$', max: 34, masked: true }),
     proceedsAccountType: select({
       cn: '账户性质',
       en: 'Account type',

@@ -34,12 +34,13 @@ export default definePlugin({
     ...statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))],
   menus: [
     { id: 'statistics', cn: '统计分析', en: 'Statistics', sort: 60 },
-    { id: 'statistics-analysis', parent: 'statistics', cn: '统计总览', en: 'Overview', icon: 'bar-chart', path: '/statistics-analysis',
-      needs: anyOf('stat'), sort: 1 },
-    ...statisticsPages.map(({ key, path, short, sort }) => ({
+    { id: 'statistics-analysis', parent: 'statistics', cn: '统计总览', en: 'Statistics overview', icon: 'bar-chart',
+      path: '/statistics-analysis', needs: anyOf('stat'), sort: 1 },
+    ...statisticsPages.map(({ key, path, sort, ...name }) => ({
       id: `statistics-${key}`,
       parent: 'statistics',
-      ...short,
+      cn: name.cn,
+      en: name.en,
       icon: icons[key] ?? 'bar-chart',
       path,
       needs: statisticsPermissions(key).view,

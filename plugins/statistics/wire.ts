@@ -74,7 +74,10 @@ export interface ChartFigures {
 export interface StatisticsAnswer {
   /** The day up to whose end documents are counted, yyyy-MM-dd: yesterday. */
   readonly dataDate: string
-  /** Documents of earlier days are still to be counted: after an update that counts differently, or what happened just before midnight. */
+  /**
+   * Documents of earlier days are still to be counted: after an update that counts differently, while a module writes earlier ones, or what
+   * happened just before midnight.
+   */
   readonly isIncomplete: boolean
   readonly rows: readonly StatisticsRow[]
   /** Rows of the table in all. */
@@ -130,6 +133,8 @@ export type ItemsAnswer = readonly { readonly dimensions: Readonly<Record<string
 export type OverviewAnswer = readonly {
   readonly page: string
   readonly dataDate: string
+  /** As of the page's answer. */
+  readonly isIncomplete: boolean
   readonly headline: HeadlineFigure
   readonly compared: ComparisonPeriods
   /** Of the first headline measure, by month. */

@@ -1,5 +1,6 @@
 import { definePlugin } from '#kernel/plugin.ts'
 import { positionLevels } from './dictionaries/position-levels.ts'
+import { calendarMissing, calendarRule } from './lists/holiday.ts'
 import { listMenus, listPermissions, listResources } from './lists/declarations.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
@@ -13,7 +14,8 @@ export default definePlugin({
   permissions: [...[canUser, canRole, canScope, canMenu, canOrganisation, canUpdateLog].flatMap((can) => Object.values(can)),
     ...listPermissions],
   resources: listResources,
-  dictionaries: [positionLevels],
+  dictionaries: [positionLevels, calendarRule],
+  messageKinds: [calendarMissing],
   menus: [
     { id: 'system', cn: '系统管理', en: 'System', sort: 90 },
     { id: 'system-user', parent: 'system', cn: '用户', en: 'Users', icon: 'user', path: '/system/user', needs: canUser.view, sort: 10 },

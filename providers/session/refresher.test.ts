@@ -56,6 +56,13 @@ describe('the refresher', () => {
     expect(refreshed).toEqual([])
   })
 
+  it('leaves a token alone while the page ends, as long as it is good', async () => {
+    const { tab, refreshed } = browser()
+    expect(await tab('one', tokens(at + 20)).current(true)).toMatchObject({ content: 'r0' })
+    expect(refreshed).toEqual([])
+    expect(await tab('two', tokens(at + 2)).current(true)).toMatchObject({ content: 'r1' })
+  })
+
   it('refreshes once for all concurrent callers of a tab', async () => {
     const { tab, refreshed } = browser()
     const one = tab('one', tokens(at + 69))

@@ -43,6 +43,8 @@ export class SignInEnded extends Error {}
 
 /** Under this much validity left a token is refreshed, seconds. */
 const threshold = 70
+/** Under this much validity left a token does not outlast a call of a page that ends, seconds. */
+const leavingThreshold = 5
 
 /**
  * Keeps the access token fresh with one refresh among all tabs: a refresh token that is used twice revokes the
@@ -107,10 +109,10 @@ export function createRefresher({
 
   const isFresh = (tokens: Tokens) => tokens.expiresAt - now() >= threshold
 
-  /** Fresh tokens; concurrent callers wait for the same refresh. */
-  async function current(): Promise<Tokens | undefined> {
+  /** Fresh tokens; concurrent callers wait for the same refresh. `isLeaving`: there is no time for one while the old tokens are good. */
+  async function current(isLeaving = false): Promise<Tokens | undefined> {
     const own = await read()
-    if (!own || isFresh(own)) return own
+    if (!own || isFresh(own) || (isLeaving && own.expiresAt - now() > leavingThreshold)) return own
     running ??= renew()
       .catch((error: unknown) => {
         if (!(error instanceof SignInEnded)) return read()

@@ -58,6 +58,18 @@ const uses = sources(['plugins'], /\.tsx?$/)
   .filter(([user, used]) => used !== undefined && user !== used)
 
 describe('the modules of the product', () => {
+  it('call a page in the menu as its tab and its heading do', () => {
+    const menus = declared.flatMap(({ menus: entries }) => entries)
+    const differing = browserPlugins.flatMap(({ id, pages = [] }) =>
+      pages.flatMap(({ path, title }) =>
+        menus.filter((menu) => menu.path === path && title && (menu.cn !== title.cn || menu.en !== title.en)).map((menu) =>
+          `${id}: ${path}: ${menu.cn}/${menu.en} in the menu, ${title?.cn}/${title?.en} on the page`
+        )
+      )
+    )
+    expect(differing).toEqual([])
+  })
+
   it('fit together', () => {
     expect(faultsOf(declared)).toEqual([])
   })

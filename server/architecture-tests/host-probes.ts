@@ -139,6 +139,8 @@ export const hostProbes = defineReadProbes({
     'GET /workflow/posting/:id': 'server/postings: the posting centre',
     'GET /workflow/posting/count': 'server/postings: the posting centre',
     'GET /workflow/posting/export': 'server/postings: the posting centre',
+    'POST /workflow/intervention/page': 'server/documents/interventions: the list of interventions',
+    'GET /workflow/intervention/count': 'server/documents/interventions: the list of interventions',
     'POST /oaserver/:businessType/rows/:table/take': 'server/documents/rows: rows of another document',
     'POST /oaserver/:businessType/choices': 'server/external: choices of another system',
     'POST /ws/ticket': 'server/live',

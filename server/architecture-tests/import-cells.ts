@@ -14,19 +14,19 @@ const every: readonly HostileCell[] = [
   { what: 'an error', value: { error: '#N/A' }, says: { cn: '#N/A', en: '#N/A' } },
 ]
 
-const noNumber: HostileCell = { what: 'words for a number', value: '一千', says: { cn: '不是数字', en: 'not a number' } }
+const noNumber: HostileCell = { what: 'words for a number', value: '一千', says: { cn: '不是数字', en: 'Not a number' } }
 const lost: HostileCell = { what: 'a number that lost its end', value: 12345678901234567000, says: { cn: '15', en: '15' } }
 
 const noChoice: HostileCell = { what: 'no choice', value: '无此项', says: { cn: '“无此项”', en: '“无此项”' } }
 
 const byKind: Partial<Record<ImportColumn['field']['kind'], readonly HostileCell[]>> = {
-  money: [noNumber, lost, { what: 'a European comma', value: '1.234,56', says: { cn: '不是数字', en: 'not a number' } }],
+  money: [noNumber, lost, { what: 'a European comma', value: '1.234,56', says: { cn: '不是数字', en: 'Not a number' } }],
   number: [noNumber, lost, { what: 'nothing per unit', value: '0' }],
   integer: [noNumber, { what: 'a part of one', value: '1.5', says: { cn: '须为整数', en: 'whole number' } }],
   date: [
-    { what: 'a day that never was', value: '2026-02-30', says: { cn: '不是日期', en: 'not a date' } },
-    { what: 'another order', value: '05/11/2026', says: { cn: '不是日期', en: 'not a date' } },
-    { what: 'before time began', value: '0', says: { cn: '不是日期', en: 'not a date' } },
+    { what: 'a day that never was', value: '2026-02-30', says: { cn: '不是日期', en: 'Not a date' } },
+    { what: 'another order', value: '05/11/2026', says: { cn: '不是日期', en: 'Not a date' } },
+    { what: 'before time began', value: '0', says: { cn: '不是日期', en: 'Not a date' } },
   ],
   switch: [{ what: 'perhaps', value: '也许', says: { cn: '是或否', en: 'yes or no' } }],
   select: [noChoice],

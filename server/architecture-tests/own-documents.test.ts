@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import declared from '#resources/declarations.ts'
+import { administerPermission } from '#approval/administrator.ts'
+import { isIntervention } from '#approval/interventions.ts'
 import { preview } from '#approval/engine.ts'
 import { nameOf } from '#approval/reason.ts'
 import type { Story, TestFlow, TestStep } from '#approval/testing.ts'
@@ -144,6 +146,19 @@ describe.each(Object.keys(interests) as Interest[])('the %s of a document', (int
       return story.may('own').some((action) => action === 'pass' || action === 'hardToDecide')
     })
     expect(kept.map(named)).toEqual([])
+  })
+
+  it('who administers workflows may only comment on it', () => {
+    const wrong = places.filter((place) => {
+      const world = worldOf(place, { interest, named: 'holder' })
+      const rights = { own: [administerPermission] }
+      const { starter, applicant } = interests[interest]
+      const story = given({ ...world, permissions: rights },
+        submits(starter, { applicant, choices: [{ node: place.node.id, people: ['holder'] }] }), passed)
+      const may = story.may('own')
+      return !may.includes('comment') || may.some((action) => isIntervention(action) || action === 'replace')
+    })
+    expect(wrong.map(named)).toEqual([])
   })
 
   it('sees in the preview whom the run asks', () => {

@@ -49,18 +49,25 @@ function textsOf(form: Form): ReadonlyMap<string, string> {
     [name, field],
   ): (readonly [string, FieldDefinition])[] =>
     field.kind === 'table'
-      ? Object.entries(omitted.has(name) || omitted.has(field.section ?? '') ? {} : field.columns ?? {}).map((
-        [key, column],
-      ) => [`${name}.${key}`, column])
+      ? rowNumbers.flatMap((row) =>
+        Object.entries(omitted.has(name) || omitted.has(field.section ?? '') ? {} : field.columns ?? {}).map(([key, column]) =>
+          [`${name}.${row}.${key}`, column] as const
+        )
+      )
       : inHead.has(name)
       ? []
       : [[name, field]]
   ).filter(([name, field]) => isPrinted(name, field))
   return new Map([['', longText(0, longestOpinion)],
-    ...places.map(([name, field], index) =>
-      [name, longText(index + 1, field.max ?? { text: 200, textarea: 500 }[field.kind as string] ?? 20_000)] as const
-    )])
+    ...places.map(([name, field], index) => [name, longText(index + 1, lengthOf(name, field))] as const)])
 }
+
+/** The rows of each table: one at full length between two short ones. */
+const rowNumbers = [0, 1, 2]
+
+/** The most characters of a field; a few in rows that stand beside the long one. */
+const lengthOf = (name: string, { max, kind }: FieldDefinition): number =>
+  Math.min(max ?? { text: 200, textarea: 500 }[kind as string] ?? 20_000, /\.[02]\./.test(name) ? 20 : Infinity)
 
 /** Characters of the first supplement of Chinese characters, which no label has. */
 const longText = (index: number, length: number): string =>
@@ -69,7 +76,9 @@ const variety = 32
 
 function valueOf({ fields }: Form, texts: ReadonlyMap<string, string>): FormValue {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.kind === 'table'
-    ? [Object.fromEntries(Object.keys(field.columns ?? {}).map((key) => [key, texts.get(`${name}.${key}`) ?? null]))]
+    ? rowNumbers.map((row) =>
+      Object.fromEntries(Object.keys(field.columns ?? {}).map((key) => [key, texts.get(`${name}.${row}.${key}`) ?? null]))
+    )
     : texts.get(name) ?? null]
   ))
 }

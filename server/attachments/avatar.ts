@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Missing, Refused } from '#kernel/errors.ts'
-import { extensionOf } from '#kernel/values/file-name.ts'
+import { extensionOf, refusedType } from '#kernel/values/file-name.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
@@ -25,7 +25,8 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
   routes.post('/system/profile/avatar', { config: { ...config, multipart: true, repeats: 'parts' } }, async (request) => {
     const part = await request.file({ limits: { fileSize: largest } })
     if (!part) throw new Refused('attachments.noFile')
-    if (!Object.hasOwn(types, extensionOf(part.filename))) throw new Refused('attachments.unsupported')
+    if (!Object.hasOwn(types, extensionOf(part.filename)))
+      throw new Refused('attachments.unsupported', refusedType(part.filename, Object.keys(types)))
     if (request.headers['content-length'] !== undefined && Number(request.headers['content-length']) > largest + 10_000)
       throw new Refused('attachments.tooLarge', { limit: 20 })
     const { id } = await upload(db, storage, { fileName: part.filename, bytes: part.file, uploadType, businessType: null,

@@ -54,19 +54,20 @@ describe('an upload', () => {
   })
 
   it('takes XML only where that is asked for', async () => {
-    expect(await upload('a.xml', Buffer.from('<a/>'))).toMatchObject({ code: 42009, msg: 'Unsupported file type!' })
+    expect(await upload('a.xml', Buffer.from('<a/>'))).toMatchObject({ code: 42009,
+      msg: expect.stringMatching(/^Unsupported file type! a\.xml is not one of these: (?!.*\bxml\b).*pdf/) as unknown })
     expect(await upload('a.xml', Buffer.from('<a/>'), { allowXml: 'true' })).toMatchObject({ code: 200 })
   })
 
   it.each([
-    ['of another kind', 'a.exe', Buffer.from('MZ'), 'Unsupported file type!'],
-    ['that is not what its name says', 'a.png', pdf, 'The file’s content doesn’t match its extension png'],
+    ['of another kind', 'a.exe', Buffer.from('MZ'), /^Unsupported file type! a\.exe is not one of these: .*jpg.*pdf/],
+    ['that is not what its name says', 'a.png', pdf, /^The file’s content doesn’t match its extension png$/],
     ['with a password', 'a.pdf', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>\n%%EOF'),
-      'The file is encrypted. Decrypt it before uploading'],
+      /^The file is encrypted\. Decrypt it before uploading$/],
   ])('refuses a file %s, and nothing of it remains', async (_, name, content, msg) => {
     const count = async () => (await product.database.db.selectFrom('attachment').select('id').execute()).length
     const before = await count()
-    expect(await upload(name, content)).toMatchObject({ code: 42009, msg })
+    expect(await upload(name, content)).toMatchObject({ code: 42009, msg: expect.stringMatching(msg) as unknown })
     expect(await count()).toBe(before)
   })
 })

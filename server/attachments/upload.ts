@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { todayOf } from '#kernel/values/dates.ts'
 import { Refused } from '#kernel/errors.ts'
-import { acceptsFile, extensionOf } from '#kernel/values/file-name.ts'
+import { acceptsFile, extensionOf, refusedType } from '#kernel/values/file-name.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
@@ -68,11 +68,11 @@ const megabyte = largestFile / 200
 
 /** The largest size of a file of this name. @throws Refused for a kind that is not on the whitelist */
 async function acceptedSize(db: Db, fileName: string, allowXml: boolean): Promise<Limit> {
-  if (extensionOf(fileName) === 'xml' && !allowXml) throw new Refused('attachments.unsupported')
   const rows = await db.selectFrom('file_whitelist').select(['value', 'max_size']).where('enable', '=', true).where('del_flag', '=', 0)
-    .execute()
-  const entries = rows.filter(({ value }) => acceptsFile(fileName, [value]))
-  if (entries.length === 0) throw new Refused('attachments.unsupported')
+    .orderBy('value').execute()
+  const allowed = rows.filter(({ value }) => allowXml || extensionOf(`.${value}`) !== 'xml')
+  const entries = allowed.filter(({ value }) => acceptsFile(fileName, [value]))
+  if (entries.length === 0) throw new Refused('attachments.unsupported', refusedType(fileName, allowed.map(({ value }) => value)))
   const megabytes = Math.max(...entries.map(({ max_size: own }) => own ?? 200))
   return { bytes: megabytes * megabyte, megabytes }
 }

@@ -1,4 +1,6 @@
 import { MeaningfulError, Refused, StateMoved } from '#kernel/errors.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { textFinder } from '#kernel/wording/translate.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Env } from '#server/env.ts'
@@ -99,10 +101,13 @@ function demandAgreed(changes: Changes, fingerprint: string | undefined) {
 }
 
 /** For the log: who was left as they were. */
-const messageOf = (
-  { failed }: Changes,
-) => (failed.length === 0 ? null : failed.map(({ userName, code }) => `${userName}: ${worded(new Refused(code))}`).join('; '))
+function messageOf({ failed }: Changes): string | null {
+  if (failed.length === 0) return null
+  const said = (locale: Locale) => failed.map(({ userName, code }) => `${userName}: ${find(code, {}, locale) ?? code}`)
+  return bilingual({ cn: said('cn').join('；'), en: said('en').join('; ') })
+}
 
 const find = textFinder(directoryTexts, identityTexts)
 
-const worded = ({ code, parameters }: MeaningfulError) => [find(code, parameters, 'cn'), find(code, parameters, 'en')].join(' / ')
+const worded = ({ code, parameters }: MeaningfulError) =>
+  bilingual({ cn: find(code, parameters, 'cn') ?? code, en: find(code, parameters, 'en') ?? code })

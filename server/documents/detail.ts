@@ -1,4 +1,5 @@
 import { allowed } from '#approval/engine.ts'
+import { isIntervention, isMoney } from '#approval/interventions.ts'
 import { excludedPeople } from '#approval/resolve/interested.ts'
 import { taskOf } from '#approval/state.ts'
 import type { Action, DocumentState } from '#approval/types.ts'
@@ -24,6 +25,7 @@ import { evaluationAt } from './values/form-facts.ts'
 import type { Definitions } from './definitions/definition-store.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
 import { definitionOfDocument, type DocumentHost } from './host.ts'
+import { confirmationOf } from './interventions/confirmers.ts'
 import { rowHoldersOf } from './lifecycle/nodes/row-holders.ts'
 import { moduleActionsOf } from './lifecycle/module-action.ts'
 import { nextDocumentOf } from './links/next-document.ts'
@@ -115,6 +117,7 @@ export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' |
     checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory,
       condition: engineFacts(document).condition }),
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
+    confirmation: isIntervening(document) ? await confirmationOf(host, db, document, caller.id) : null,
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en,
       supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: { ...wireValue({ ...document, shown: value }, caller.locale), ...(await remainingBalanceOf(db, document)) },
@@ -124,6 +127,9 @@ export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' |
     printsAccounts: accountPaths(form.fields).some((path) => !['masked', 'hidden'].includes(document.access(path))),
   }
 }
+
+/** Returns whether the reader may intervene in a document that moves money. */
+const isIntervening = ({ form, pinned, actions }: ReadDocument): boolean => isMoney(form, pinned.flow) && actions.some(isIntervention)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

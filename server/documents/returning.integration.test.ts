@@ -201,9 +201,15 @@ describe('after a return, where the flow goes straight back', () => {
     expect(own.data.records.map(({ businessKey }) => businessKey)).toContain(id)
   })
 
-  it('filed again unchanged, it goes to whoever returned it', async () => {
+  it('filed again unchanged, it goes to whoever returned it, and its form says so before', async () => {
     const id = await atC()
     await back(id, 'anna', 'start')
+    const preview = async (business: object) =>
+      (await product.as('wang').post<{ again?: object }>('/oaserver/direct/calculate', { businessKey: id,
+        parameters: { title: 'direct', ...business }, nodeList: [] })).data.again
+    expect(await preview({ amount: '10.00', kind: '1' })).toEqual({ node: 'c', way: 'direct', changed: [] })
+    expect(await preview({ amount: '10.01', kind: '1', remark: '补充' })).toMatchObject({ node: 'c', way: 'changed',
+      changed: [expect.anything(), expect.anything()] })
     expect(await again(id, 'direct', { amount: '10.00', kind: '1' })).toMatchObject({ code: 200 })
     expect(await on.waiting(id)).toEqual(['c: anna'])
     const { processRecord } = await on.detail(id, 'wang')

@@ -152,6 +152,9 @@ export const forms = [
         body: { material: 'material', qty: 'qty', title: 'header.title' }, reversal: 'store.return' },
     ],
   }),
+  formOf('paid', [node('first', ['head']), node('second', ['chief']), node('third', ['anna'])], {
+    fields: { ...fields, payee: person({ cn: '收款人', en: 'Payee', as: 'payee' }) },
+  }),
   ...takingForms,
   formOf('chosen', [node('first', ['head']),
     approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),

@@ -1,6 +1,6 @@
 import type { Directory } from '#approval/directory.ts'
 import type { Reason } from '#approval/types.ts'
-import type { FieldProblem } from '#kernel/errors.ts'
+import type { FieldProblem, Parameters } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -100,6 +100,41 @@ export interface DisplayStep {
   readonly document?: { readonly id: string; readonly starter: string; readonly applicant: string }
 }
 
+/** Documents whose exceptions are asked for, all of them at once. */
+export interface ExceptionRequest extends Pick<Host, 'plugins' | 'references'> {
+  readonly db: Db
+  readonly documents: readonly {
+    readonly id: string
+    readonly form: Form
+    readonly value: FormValue
+    /** The value as its reader is shown it: figures that `disclosed` keeps from them are not in it. */
+    readonly shown: FormValue
+  }[]
+}
+
+/** Something unusual in a document that each of its approvers has to look at before they pass it. */
+export interface DocumentException {
+  /** Locale key of what it is, in a few words: it stands in the line below the head. */
+  readonly code: string
+  /** Locale key of the sentence that stands below the row; without it, `code`. */
+  readonly detail?: string
+  /** Blanks of both texts; `{place}` is the row's. */
+  readonly params?: Parameters
+  /**
+   * The smaller comes first: 10 for what belongs to somebody else, 20 for what is used twice, 30 for what is beyond a limit, 40 for what is
+   * late, 50 and more for the rest.
+   */
+  readonly order: number
+  /** Path of the value concerned: `items.invoiceNo`. */
+  readonly field: string
+  /** Paths of other values that its sentences rest on: who is not shown one of them reads that there is an exception, not which. */
+  readonly reads?: readonly string[]
+  /** The row, where `field` is a column. */
+  readonly row?: { readonly id: string | undefined; readonly place: number }
+  /** The reason for it in the words of the person who files; absent where they gave none. */
+  readonly explanation?: string
+}
+
 /** A module's part in the life of documents; all of it inside the action's transaction. */
 export interface DocumentExtension {
   /**
@@ -123,6 +158,11 @@ export interface DocumentExtension {
   check?(step: DocumentStep): Promise<readonly FieldProblem[]>
   /** Fields as a reader is shown them, where something in them is not for everybody who reads the document. */
   disclosed?(showing: DisplayStep): Promise<FormValue>
+  /**
+   * Exceptions of documents, by their ids; those without any are left out. It writes nothing and takes a fixed number of statements,
+   * however many documents are asked for: the lists ask for a page of them. Only documents that it `concerns` are in `documents`.
+   */
+  exceptions?(request: ExceptionRequest): Promise<ReadonlyMap<string, readonly DocumentException[]>>
   /**
    * Returns the reason for which a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again
    * by the server.

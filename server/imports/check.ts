@@ -153,7 +153,7 @@ function readerOf(column: ImportColumn, resolve: Resolve): CellReader {
     column,
     read({ cells }, index) {
       if (column.by === 'name') return null
-      const value = cellValue(cells[index], field, resolve)
+      const value = meaningOf(cellValue(cells[index], field, resolve), column, resolve)
       if (isProblem(value)) return value
       if (!empty(value)) return parseInput(schema, value)
       return column.required && (value === null || value === '')
@@ -162,6 +162,10 @@ function readerOf(column: ImportColumn, resolve: Resolve): CellReader {
     },
   }
 }
+
+/** What a text stands for, where its column says so. */
+const meaningOf = (value: unknown, { meanings }: ImportColumn, resolve: Resolve): unknown =>
+  meanings && typeof value === 'string' && value !== '' ? resolve(value) : value
 
 function readCells(row: SheetRow, readers: readonly CellReader[], width: number, failures: Failures): ReadRow {
   const unread = new Set<string>()

@@ -7,6 +7,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { SheetRow } from '#server/workbooks/sheet.ts'
+import type { Resolve } from './cells/cell-values.ts'
 
 /** A column of a template; its name is what the header row says, in either language. */
 export interface ImportColumn extends Label {
@@ -28,6 +29,8 @@ export interface ImportColumn extends Label {
   readonly formerly?: readonly string[]
   /** The example is the current year; a template of another year is known again all the same. */
   readonly exampleYear?: true
+  /** Of a text that names something by more than its stored value (a code, names): the meanings of the column's texts, read at once. */
+  meanings?(db: Db, texts: readonly string[]): Promise<Resolve>
   /** Of a reference: those of the records that the template lists; without it, all that the caller may choose. */
   offered?(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
@@ -41,7 +44,7 @@ export interface ImportStep {
 }
 
 /** The outcome of one row. */
-export type SaveOutcome = 'written' | 'unchanged'
+export type SaveOutcome = 'added' | 'changed' | 'unchanged'
 
 /** Something that is filled from a workbook: what its rows mean and how one is saved. */
 export interface Importer<Value = FormValue, Lookups = unknown> extends Label {

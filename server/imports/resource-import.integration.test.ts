@@ -93,7 +93,7 @@ describe('rows of a workbook', () => {
   it('are told about in English, from an English template', async () => {
     const answer = await world.send([['', 'a'], ['G-1', 'b', '', '', '', '05.11.2026']], { language: 'en_US' })
     expect(answer.msg).toBe('Import failed, please refer to the import file for failure details')
-    expect(failuresOf(answer)).toEqual([expect.stringMatching(/^2 Code: .*code/i), '3 Bought: not a date; enter it like 2026-11-20'])
+    expect(failuresOf(answer)).toEqual([expect.stringMatching(/^2 Code: .*code/i), '3 Bought: Not a date. Enter it like 2026-11-20'])
   })
 
   it('that were not written come back as a file, which can be corrected and imported', async () => {
@@ -202,7 +202,7 @@ describe('who may', () => {
     const { data } = await world.send([['G-1', '甲'], ['', '坏']], { id: 'audited-run' })
     expect(world.web.audited.at(-1)).toMatchObject({ resource: 'gadget', resource_id: 'audited-run', code: 200 })
     expect(JSON.parse(world.web.audited.at(-1)?.after ?? '')).toEqual({ file: 'data.xlsx', sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-      total: 2, success: 1, unchanged: 0, failed: 1, cancelled: false, failureFileId: data.failureFileId })
+      total: 2, success: 1, added: 1, changed: 0, unchanged: 0, failed: 1, cancelled: false, failureFileId: data.failureFileId })
   })
 })
 

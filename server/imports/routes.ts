@@ -72,8 +72,8 @@ async function imported<Value, Lookups>(request: FastifyRequest,
 }
 
 /** The log says which file was imported, and what became of its rows; who wrote which record stands at the records. */
-const auditOf = ({ total, success, unchanged, failed, cancelled, failureFileId }: ImportAnswer): object => ({ total, success, unchanged,
-  failed, cancelled, failureFileId })
+const auditOf = ({ total, success, added, changed, unchanged, failed, cancelled, failureFileId }: ImportAnswer): object => ({ total,
+  success, added, changed, unchanged, failed, cancelled, failureFileId })
 
 /** @throws Refused for an id that is none; without one, the run gets one that nobody can ask for. */
 function importIdOf({ headers }: FastifyRequest): string {

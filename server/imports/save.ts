@@ -10,7 +10,8 @@ import type { CheckedRow, Importer, ImportStep } from './importer.ts'
 const together = 50
 
 export interface Counts {
-  readonly written: number
+  readonly added: number
+  readonly changed: number
   readonly unchanged: number
 }
 
@@ -39,7 +40,7 @@ export async function saveRows<Value, Lookups>(db: Db, checked: ImportCheckResul
   return saved
 }
 
-const nothing: Counts = { written: 0, unchanged: 0 }
+const nothing: Counts = { added: 0, changed: 0, unchanged: 0 }
 
 /** A stop keeps the parts that were finished. */
 async function saveEach<Value, Lookups>(db: Db, checked: ImportCheckResult<Value, Lookups>,
@@ -135,4 +136,5 @@ async function savePart<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>
   return counts
 }
 
-const sum = (one: Counts, other: Counts): Counts => ({ written: one.written + other.written, unchanged: one.unchanged + other.unchanged })
+const sum = (one: Counts, other: Counts): Counts => ({ added: one.added + other.added, changed: one.changed + other.changed,
+  unchanged: one.unchanged + other.unchanged })

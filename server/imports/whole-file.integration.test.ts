@@ -53,7 +53,7 @@ const ledger = (allOrNothing?: true) =>
         String(parameters['year'])
       }, ${String(price)}, ${caller.id})`
         .execute(db)
-      return 'written'
+      return 'added'
     },
   })
 

@@ -19,8 +19,8 @@ const keptViews = hours(24)
 const keptSyncs = hours(24 * 365)
 
 /**
- * Removes what has served its time: remembered answers, expired sign-ins with their attempts and tickets, old runs of jobs, removed views, what was sent long
- * ago.
+ * Removes what has served its time: remembered answers, expired sign-ins with their attempts and tickets, old runs of jobs, removed
+ * views, what was sent long ago.
  */
 export const forgetting: Job = {
   name: 'forgetting',

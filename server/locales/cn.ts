@@ -40,6 +40,7 @@ export const cn = {
   'error.field.type': '类型不正确',
   'error.field.invalid': '填写有误',
   'error.field.format': '格式不正确',
+  'error.field.code': '没有这个编码',
   'error.field.choice': '不在可选范围内',
   'error.field.unknown': '未知字段',
   'error.field.tooSmall.text': '至少 {minimum} 个字符',

@@ -41,6 +41,7 @@ export const en = {
   'error.field.type': 'Wrong type',
   'error.field.invalid': 'Not valid',
   'error.field.format': 'Wrong format',
+  'error.field.code': 'Unknown code',
   'error.field.choice': 'Not one of the choices',
   'error.field.unknown': 'Unknown field',
   'error.field.tooSmall.text': 'At least {minimum} characters',

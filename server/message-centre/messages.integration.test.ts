@@ -59,8 +59,10 @@ describe('an action tells whom it concerns, in both languages', () => {
       cn: ['li: 审批退回, 赵云将便笺（NO）退回至初审', 'wang: 审批退回, 赵云将便笺（NO）退回至初审'],
       en: ['li: Returned, Zhao Yun returned the note (NO) to First review',
         'wang: Returned, Zhao Yun returned the note (NO) to First review'],
-    }], ['/workflow/v2/back', 'li', { desNodeId: 'start' }, { cn: ['wang: 审批退回, 李娜将便笺（NO）退回给您修改'],
-      en: ['wang: Returned, Li Na returned your note (NO) for changes'] }])
+    }], ['/workflow/v2/back', 'li', { desNodeId: 'start', comment: '缺发票/缺签字\n请补' }, {
+      cn: ['wang: 审批退回, 李娜将便笺（NO）退回给您修改：缺发票/缺签字 请补'],
+      en: ['wang: Returned, Li Na returned your note (NO) for changes: 缺发票/缺签字 请补'],
+    }])
   })
 
   it('withdrawing, and taking back to change', async () => {

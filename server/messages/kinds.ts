@@ -25,6 +25,11 @@ export const hostKinds = {
   skipped: 'APPROVE',
   moved: 'APPROVE',
   serviceTaskFailed: 'APPROVE',
+  interventionProposed: 'APPROVE',
+  interventionConfirmed: 'APPROVE',
+  interventionDeclined: 'APPROVE',
+  interventionLapsed: 'APPROVE',
+  interventionExpired: 'APPROVE',
 } as const satisfies Readonly<Record<string, MessageType>>
 
 export type HostMessageKind = keyof typeof hostKinds

@@ -31,6 +31,8 @@ interface Message {
   readonly node?: string
   /** The new holder who is named. */
   readonly to?: string
+  /** The reason that was written. */
+  readonly reason?: string
 }
 
 /**
@@ -59,7 +61,7 @@ const notificationRules: { readonly [T in EventType]?: NotificationRule<T> } = {
     const forced = events.some((event) => event.type === 'adminMoved')
     return each([after.starter, ...handlers(after), ...(forced ? holders(before) : [])], { kind: 'refused', actor: by })
   },
-  returned: ({ by, target }, { after }) => each([after.starter], { kind: 'returned', actor: by, node: target }),
+  returned: (event, { after }) => each([after.starter], returnOf(event)),
   revoked: ({ by, from, purpose }, { before, after }) => {
     if (purpose === 'edit') return each(from === 'inApproval' ? holders(before) : handlers(after), { kind: 'withdrawnToChange', actor: by })
     const copied = from === 'inApproval' ? [] : after.copies.map(({ person }) => person)
@@ -99,12 +101,15 @@ function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, 
   const moved = find(events, 'transferred', ({ task }) => task === id)
   if (moved) return { kind: isRelief(moved, decision) ? 'reassigned' : 'transferred', actor: moved.by }
   const returned = find(events, 'returned', ({ targetRun }) => targetRun === run)
-  if (returned) return { kind: 'returned', actor: by, node: returned.target }
+  if (returned) return returnOf(returned)
   const inviter = taskOf(after, taskOf(after, id)?.parent ?? '')
   if (inviter) return { kind: 'countersigned', actor: inviter.person }
   if (find(events, 'passed', ({ result }) => result === 'hard')) return { kind: 'hardToDecide', actor: by }
   return { kind: 'arrived', actor: after.starter }
 }
+
+const returnOf = ({ by, target, comment }: Extract<Event, { type: 'returned' }>): Omit<Message, 'recipient'> => ({ kind: 'returned',
+  actor: by, node: target, ...(comment?.trim() && { reason: comment.trim() }) })
 
 /** Reasons for which a task goes to whoever acts for its holder for a time. */
 const forAbsence: ReadonlySet<string> = new Set(['reason.substitute', 'reason.awayToSuperior'].map((code) => reason(code).code))

@@ -39,13 +39,14 @@ export function messageRows(notifications: readonly Notification[], subject: Mes
 }
 
 /**
- * Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes.
+ * Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes, and why.
  * The company's own words are filled by the database (`blanks`) instead, where it has any.
  */
 export function sentences(kind: NotificationKind, blanks: Parameters,
   node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content' | 'blanks'> {
   const wording = wordingOf(kind, node)
-  const { title, content } = typeof kind === 'string' ? hostWording(wording) : kind
+  const { title, content: said } = typeof kind === 'string' ? hostWording(wording) : kind
+  const content = blanks[reason] === undefined ? said : { cn: `${said.cn}：{${reason}:raw}`, en: `${said.en}: {${reason}:raw}` }
   return {
     title: title.cn,
     en_title: title.en,
@@ -57,9 +58,14 @@ export function sentences(kind: NotificationKind, blanks: Parameters,
 
 /** The texts of each blank in a language. */
 const filledIn = (blanks: Parameters, locale: Locale): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(blanks).map(([name, value]) => [name, fillBlank(name, value, locale)]))
+  Object.fromEntries(
+    Object.entries(blanks).map(([name, value]) => [name, name === reason ? String(value) : fillBlank(name, value, locale)]),
+  )
 
 const toChange = 'returned.toChange'
+
+/** The blank of a reason: a person's words, no bilingual name. */
+const reason = 'r'
 
 const wordingOf = (kind: NotificationKind,
   node: string | undefined): string => (typeof kind === 'string' ? (kind === 'returned' && node === 'start' ? toChange : kind) : kind.key)
@@ -100,7 +106,7 @@ function actorOf(actor: string, { directory }: MessageSubject): Readonly<Record<
 
 const systemName = bilingual({ cn: cn['message.system'], en: en['message.system'] })
 
-function blanksOf({ actor, node, to }: Pick<Notification, 'actor' | 'node' | 'to'>,
+function blanksOf({ actor, node, to, reason: words }: Pick<Notification, 'actor' | 'node' | 'to' | 'reason'>,
   { number, form, directory, nodes }: MessageSubject): Parameters {
   const nameOf = (person: string) => (person === system ? systemName : (directory.person(person)?.name ?? person))
   return {
@@ -109,5 +115,6 @@ function blanksOf({ actor, node, to }: Pick<Notification, 'actor' | 'node' | 'to
     u: nameOf(actor),
     ...(node !== undefined && { n: bilingual(nodes().get(node) ?? { cn: node, en: node }) }),
     ...(to !== undefined && { to: nameOf(to) }),
+    ...(words !== undefined && { [reason]: words.replace(/\s+/g, ' ') }),
   }
 }

@@ -39,6 +39,7 @@ const line = (operateType: string, more: Partial<TimelineRecord> = {}): Timeline
   changes: [],
   hardToDecide: false,
   administrator: false,
+  confirmedBy: null,
   countersigner: false,
   orderType: null,
   cancelled: false,

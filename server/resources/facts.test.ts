@@ -7,7 +7,7 @@ import { testCaller } from '#server/http/testing.ts'
 import { checkFacts } from './facts.ts'
 
 const parcel = defineResource({ name: 'parcel', cn: '包裹', en: 'Parcel', base: '/test', path: '/parcels', table: 'parcel', key: 'code',
-  columns: ['code'], can: definePermissions('test:parcel', ['view', 'add', 'edit']),
+  columns: ['code'], scope: 'everyone', can: definePermissions('test:parcel', ['view', 'add', 'edit']),
   fields: defineFields({ code: text({ cn: '编码', en: 'Code', required: true, max: 10 }),
     keepers: person({ cn: '保管人', en: 'Keepers' }) }) })
 

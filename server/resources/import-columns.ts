@@ -2,12 +2,13 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Resource, ResourceImportColumn } from '#kernel/resource.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
+import type { RecordRules } from './rules.ts'
 
 /** The template's columns, named as the resource names its fields. */
-export function importColumns(resource: Resource): ImportColumn[] {
+export function importColumns(resource: Resource, { meanings = {} }: Pick<RecordRules, 'meanings'> = {}): ImportColumn[] {
   return (resource.import?.columns ?? []).flatMap((column) => {
     const field = resource.fields[column.field]
-    return field ? [columnOf(resource, column, field)] : []
+    return field ? [{ ...columnOf(resource, column, field), meanings: meanings[column.field] }] : []
   })
 }
 

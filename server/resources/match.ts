@@ -9,7 +9,24 @@ import { type Condition, isOneOf } from './statements.ts'
 /** The identity of a record of an import, as one text; undefined while a part of it could not be read. */
 export function identityOf(resource: Resource, value: FormValue): string | undefined {
   const parts = partsOf(resource, value)
-  return parts.every((part) => part === null) ? undefined : JSON.stringify(parts)
+  if (parts.every((part) => part === null)) return undefined
+  const either = pairOf(resource).length === 0 ? [parts] : [parts, partsOf(resource, turned(resource, value))]
+  // of a pair in either order, one order stands for both
+  return either.map((each) => JSON.stringify(each)).toSorted()[0]
+}
+
+/** The values of a row as a stored record has them: a pair that may stand in either order, in the order of the record. */
+export function orientedAs(resource: Resource, record: FormValue, value: FormValue): FormValue {
+  const isTurned = pairOf(resource).length > 0 && matchOf(resource).some((field) => textOf(record[field]) !== textOf(value[field]))
+  return isTurned ? turned(resource, value) : value
+}
+
+/** The fields whose values may be exchanged; none of most resources. */
+const pairOf = ({ import: declared }: Resource): readonly string[] => declared?.unordered ?? []
+
+function turned(resource: Resource, value: FormValue): FormValue {
+  const [one, other] = pairOf(resource)
+  return one === undefined || other === undefined ? value : { ...value, [one]: value[other], [other]: value[one] }
 }
 
 /** The records that these rows mean, among all there are. */
@@ -18,7 +35,8 @@ export function matching(resource: Resource, rows: readonly FormValue[]): Condit
   const matched = matchOf(resource).flatMap((field) => columns.get(field) ?? [])
   // every row of such a file is a new record
   if (matched.length === 0) return sql<SqlBool>`false`
-  return isOneOf(matched, rows.map((row) => partsOf(resource, row)))
+  const either = pairOf(resource).length === 0 ? rows : rows.flatMap((row) => [row, turned(resource, row)])
+  return isOneOf(matched, either.map((row) => partsOf(resource, row)))
 }
 
 /** Returns whether a record holds already what a row says. */

@@ -77,6 +77,42 @@ describe('the life of a record', () => {
   })
 })
 
+describe('a field that is set for many records', () => {
+  const setAll = (who: string, change: Readonly<Record<string, unknown>>, records: readonly { readonly id: string }[], version = 0) => {
+    const [[field, value] = []] = Object.entries(change)
+    return call(who, 'PUT', '/test/gadget/batch', { field, value, records: records.map(({ id }) => ({ id, version })) })
+  }
+  const countOf = async (id: string) => (await call('admin', 'GET', `/test/gadget/${id}`)).data.count
+
+  it('is changed where it may be, and each record that is refused says why', async () => {
+    const [one, two, gone] = [await added(), await added(), await added()]
+    await call('admin', 'PUT', '/test/gadget', { id: two.id, version: 0, price: '5.00' })
+    await call('admin', 'DELETE', `/test/gadget/${gone.id}`)
+    const { data } = await setAll('admin', { count: 7 }, [one, two, gone])
+    expect(data).toEqual({ changed: 1,
+      failed: expect.arrayContaining([{ id: two.id, reason: '数据已被他人修改，请刷新' }, { id: gone.id,
+        reason: expect.any(String) as unknown }]) as unknown })
+    expect([await countOf(one.id), await countOf(two.id)]).toEqual([7, null])
+    expect(JSON.parse(calls.web.audited.findLast(({ path }) => path.endsWith('/batch'))?.before ?? '')).toEqual([{ id: one.id,
+      count: null }])
+  })
+
+  it('stays as it was outside of the caller’s departments, before and after', async () => {
+    const [mine, other] = [await added({ groupIds: ['d1'] }), await added({ groupIds: ['d2'] })]
+    expect((await setAll('keeper', { count: 7 }, [mine, other])).data).toMatchObject({ changed: 1, failed: [{ id: other.id }] })
+    expect((await setAll('keeper', { groupIds: ['d2'] }, [mine], 1)).data).toMatchObject({ changed: 0, failed: [{ id: mine.id }] })
+    expect([await countOf(mine.id), await countOf(other.id)]).toEqual([7, null])
+  })
+
+  it('is refused as a whole for a wrong value, for a field that is not set for many, and without the right', async () => {
+    const one = await added()
+    expect(fieldsOf(await setAll('admin', { count: -1 }, [one]))).toEqual(['count'])
+    expect(fieldsOf(await setAll('admin', { owner: 'nowhere' }, [one]))).toEqual(['owner'])
+    expect((await setAll('admin', { code: 'X' }, [one])).code).not.toBe(200)
+    expect((await setAll('nobody', { count: 1 }, [one])).code).toBe(403)
+  })
+})
+
 describe('hostile input', () => {
   it.each<[string, object, string]>([
     ['an unknown field', { colour: 'red' }, 'colour'],

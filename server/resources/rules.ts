@@ -4,6 +4,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReferenceQuery } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import type { ImportColumn } from '#server/imports/importer.ts'
 
 /** A record that is about to be written, inside the transaction that writes it. */
 export interface RecordStep {
@@ -38,6 +39,8 @@ export interface RecordRules {
   readonly remark?: (step: RecordStep) => Promise<{ readonly code: string; readonly parameters?: Parameters } | undefined>
   /** Refuses what an import may not do though a person who edits one record may. @throws Refused */
   readonly imports?: (step: RecordStep) => Promise<void>
+  /** Of import columns whose texts may name something by more than its stored value: their meanings, by field. */
+  readonly meanings?: Readonly<Record<string, NonNullable<ImportColumn['meanings']>>>
   /** Returns whether others need the record, so that it cannot be deleted. */
   readonly inUse?: (db: Db, id: string) => Promise<boolean>
   /** The meanings of violated constraints of the table, by their names. */

@@ -27,5 +27,13 @@ export const syncMigrations: MigrationSet = {
           create index sync_log_newest on sync_log (start_time desc, id desc)`)
       },
     },
+    {
+      name: '002-invoice-mail',
+      up: async (run) => {
+        await run(sql`
+          alter table sync_log drop constraint sync_log_kind_check,
+            add constraint sync_log_kind_check check (kind in ('PERSONNEL', 'CARD', 'INVOICE_MAIL') or kind like 'SAP\_%')`)
+      },
+    },
   ],
 }

@@ -2,8 +2,8 @@ import { type ColumnType, type Generated } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 
-/** The subject of a synchronisation: people and units, business cards, or something of SAP. */
-export type SyncKind = 'PERSONNEL' | 'CARD' | `SAP_${string}`
+/** The subject of a synchronisation: people and units, business cards, invoices by mail, or something of SAP. */
+export type SyncKind = 'PERSONNEL' | 'CARD' | 'INVOICE_MAIL' | `SAP_${string}`
 
 export type SyncResult = 'SUCCESS' | 'FAILURE'
 

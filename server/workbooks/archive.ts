@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise, validateFileName, type ZipFile } from 'yauzl'
 import { Unreadable } from './sheet.ts'
 
 /** Limits of what a small file may grow to; a real workbook of 500 kB stays far below. */
@@ -11,6 +11,8 @@ const mostEntries = 1_000
 export interface Archive {
   /** In lower case, in the order of the directory; directories end in a slash. */
   readonly names: readonly string[]
+  /** A name with its capitals. */
+  written(name: string): string
   has(name: string): boolean
   /** A file's text; undefined when there is no such file. */
   text(name: string): Promise<string | undefined>
@@ -21,7 +23,7 @@ export interface Archive {
 /**
  * Looks through the directory of a zip before anything is inflated. What the directory says holds: inflating stops
  * where an entry grows beyond its size, so that a directory that lies gains nothing. Folders may be divided by backslashes, as some
- * programs of Windows do; a name that leads out of the archive is refused either way.
+ * programs of Windows do; a name that leads out of the archive is refused either way. What macOS and Windows add of their own is left out.
  * @throws Unreadable
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
@@ -31,6 +33,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const entries = await entriesOf(zip, bytes.length)
   return {
     names: [...entries.keys()],
+    written: (name) => writtenName(entries.get(name.toLowerCase())) ?? name,
     has: (name) => entries.has(name.toLowerCase()),
     async text(name) {
       const entry = entries.get(name.toLowerCase())
@@ -53,16 +56,49 @@ async function entriesOf(zip: ZipFile, size: number): Promise<ReadonlyMap<string
       if (entry.isEncrypted()) throw new Unreadable('workbooks.password')
       total += entry.uncompressedSize
       if (total > mostBytes || total > size * mostRatio) throw new Unreadable('workbooks.tooLargeInside')
-      const name = entry.fileName.toLowerCase()
-      // Two files of one name: which of them counts would depend on who reads.
-      if (entries.has(name)) throw new Unreadable('workbooks.damaged')
-      entries.set(name, entry)
+      enter(entries, entry)
     }
   } catch (error) {
     broken(error)
   }
   return entries
 }
+
+function enter(entries: Map<string, Entry>, entry: Entry): void {
+  const name = nameOf(entry).toLowerCase()
+  if (isOfSystem(name)) return
+  // Two files of one name: which of them counts would depend on who reads.
+  if (entries.has(name)) throw new Unreadable('workbooks.damaged')
+  entries.set(name, entry)
+}
+
+const writtenName = (entry: Entry | undefined): string | undefined => entry && nameOf(entry)
+
+/** Flag of a name in UTF-8, and extra field with one. */
+const [utf8Flag, unicodePath] = [0x800, 0x7075]
+
+/**
+ * The name of an entry, with slashes. Without a sign that it is UTF-8 it is that all the same where macOS made it, and GBK where the
+ * compressed folders of a Chinese Windows did. @throws Unreadable for a name that leads out of the archive
+ */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  if ((generalPurposeBitFlag & utf8Flag) !== 0 || extraFields.some(({ id }) => id === unicodePath)) return fileName
+  const name = decodedName(fileNameRaw).replaceAll('\\', '/')
+  if (validateFileName(name) !== null) throw new Unreadable('workbooks.damaged')
+  return name
+}
+
+function decodedName(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+/** Entries that nobody packed: properties of files and folders that macOS and Windows keep beside them. In lower case. */
+const isOfSystem = (name: string): boolean =>
+  /(?:^|\/)__macosx\//.test(name) || /(?:^|\/)(?:\._[^/]*|\.ds_store|thumbs\.db|desktop\.ini)$/.test(name)
 
 async function inflated(zip: ZipFile, entry: Entry): Promise<Buffer> {
   try {

@@ -2,7 +2,8 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import excel, { type Workbook, type Worksheet } from 'exceljs'
 
 interface ZipEntry {
-  readonly name: string
+  /** Its bytes where it is not in UTF-8. */
+  readonly name: string | Buffer
   readonly content: string | Buffer
   /** The size that the directory says that it inflates to, where that is a lie. */
   readonly declaredSize?: number

@@ -39,7 +39,7 @@ interface Relation {
 }
 
 /** The relations of a part, by id; '' is the package itself. */
-async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
+export async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
   const slash = part.lastIndexOf('/')
   const folder = part.slice(0, slash + 1)
   const relations = new Map<string, Relation>()

@@ -101,12 +101,17 @@ interface CopyTo extends CommandBase {
   readonly people: readonly string[]
 }
 
+interface Confirmable {
+  /** The second person, where the document moves money. */
+  readonly confirmedBy?: string
+}
+
 /** A workflow administrator's repair. */
 type AdminMove =
-  | (OnTask & { readonly action: 'reassign'; readonly person: string })
-  | (OnTask & { readonly action: 'skip' })
-  | (CommandBase & { readonly action: 'jump'; readonly target: string })
-  | (CommandBase & { readonly action: 'forceEnd' })
+  | (OnTask & Confirmable & { readonly action: 'reassign'; readonly person: string })
+  | (OnTask & Confirmable & { readonly action: 'skip' })
+  | (CommandBase & Confirmable & { readonly action: 'jump'; readonly target: string })
+  | (CommandBase & Confirmable & { readonly action: 'forceEnd' })
 
 /** A running task whose holder was disabled or has left finds another holder. */
 interface ReassignOrphaned extends OnTask {

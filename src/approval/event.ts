@@ -183,6 +183,8 @@ interface AdminMoved extends EventBase, Opinion {
   readonly task?: string
   readonly target?: string
   readonly person?: string
+  /** The second person, where the document moves money: `by` proposed it. */
+  readonly confirmedBy?: string
   readonly closed: readonly string[]
 }
 

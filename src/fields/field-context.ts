@@ -1,10 +1,9 @@
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { compile, fromJson } from '#kernel/feel/feel.ts'
-import { recordContext } from '#kernel/kinds/references/reference.ts'
 import type { ReferenceCandidate } from './types.ts'
 
-type AttributeValues = Readonly<Record<string, unknown>>
+/** Values by the keys of fields. */
+export type AttributeValues = Readonly<Record<string, unknown>>
 
 /** The context that the form around a field lends to its input. */
 export interface FieldContext {
@@ -26,21 +25,3 @@ export interface FieldContext {
 
 /** Around a field of a form, or of one of its rows. Absent around the fields of a record. */
 export const FieldContextContext = createContext<FieldContext | undefined>(undefined)
-
-/** The form around a field; around a record, what its plain values make. */
-export function useFieldContext(context: AttributeValues): FieldContext {
-  const lent = useContext(FieldContextContext)
-  return lent ?? {
-    accepts: (field, candidate) => acceptsPlainly(field, candidate, context),
-    narrowing: () => Object.fromEntries(Object.entries(context).filter(([, value]) => typeof value === 'string' && value.length <= 64)),
-    fill: () => undefined,
-    propose: () => undefined,
-  }
-}
-
-function acceptsPlainly({ filter }: FieldDefinition, option: ReferenceCandidate, context: AttributeValues): boolean {
-  if (filter === undefined) return true
-  const names = { ...Object.fromEntries(Object.entries(context).map(([key, value]) => [key, fromJson(value)])),
-    option: recordContext(option) }
-  return compile(filter, { names: Object.keys(names) }).evaluate(names) === true
-}

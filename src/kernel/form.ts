@@ -1,6 +1,7 @@
 import type { Fields, Feel } from './fields.ts'
 import type { CalledWith } from './fields/links.ts'
 import type { Flow } from './flow.ts'
+import { pluralOf } from './wording/in-sentence.ts'
 import type { Label } from './wording/label.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'
@@ -233,6 +234,9 @@ export function defineForm<const F extends FormInput>(form: F): F & Form {
 
 /** The name of a form in tables, tabs and tiles. */
 export const shortName = ({ short, cn, en }: Pick<Form, 'short'> & Label): Label => short ?? { cn, en }
+
+/** The name of the list of a type's documents. */
+export const listName = ({ cn, en }: Label): Label => ({ cn: `${cn}列表`, en: pluralOf(en) })
 
 /** Address of the list of a type's documents. */
 export const listPath = ({ path }: Pick<Form, 'path'>): string => `${path}-list`

@@ -15,7 +15,10 @@ export interface RowFailure {
 export interface ImportAnswer {
   readonly importId: string
   readonly total: number
+  /** Rows that were written: added and changed. */
   readonly success: number
+  readonly added: number
+  readonly changed: number
   readonly unchanged: number
   readonly failed: number
   readonly failureFileId: string | null

@@ -180,3 +180,8 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     ...plugin,
   })
 }
+
+/** The names under which modules offer records to fields, each once. */
+export const offeredReferences = (plugins: readonly Pick<Plugin, 'resources' | 'references'>[]): readonly string[] => [
+  ...new Set(plugins.flatMap(({ resources, references }) => [...resources.flatMap(({ offers }) => offers ?? []), ...references])),
+]

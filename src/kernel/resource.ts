@@ -42,6 +42,8 @@ export interface Resource extends Label {
   readonly confidential?: Readonly<Record<string, Permission>>
   /** Boolean field that takes a record out of the pickers without deleting it. */
   readonly enable?: string
+  /** Fields that can be set for many records of the list at once, by whoever may edit one. */
+  readonly batch?: readonly string[]
   /** The name under which fields refer to these records (`reference({ to })`); without it, no form chooses from them. */
   readonly offers?: string
   /** Fields that an option shows and that expressions read (`expenseCategory.requiresLink`), beside id and key. */
@@ -96,6 +98,8 @@ export interface ResourceImport {
   readonly columns: readonly ResourceImportColumn[]
   /** Fields that together tell which record a row means; none: every row is a new one. */
   readonly match: readonly string[]
+  /** Two fields of `match` that may stand in either order: a pair is the same pair the other way round. */
+  readonly unordered?: readonly [string, string]
   /** The treatment of a row whose record exists already. */
   readonly onMatch: 'update' | 'refuse'
   /** Values of every new record of a file, e.g. that it came from one. */

@@ -122,8 +122,6 @@ export type StatisticsTopic = 'spending' | 'budget' | 'work'
 /** A page of figures, as data. */
 export interface StatisticsPage extends Label {
   readonly key: string
-  /** Its name in the menu, below “Statistics”. */
-  readonly short: Label
   readonly path: string
   readonly sort: number
   readonly topic: StatisticsTopic

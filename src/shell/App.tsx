@@ -62,7 +62,7 @@ function Look({ children }: { children: ReactNode }) {
   const { locale } = useText()
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
-  const antdTexts = locale === 'cn' ? zhCN : enUS
+  const antdTexts = locale === 'cn' ? zhCN : english
   // antd's dialogs name their closing button in English by default
   const modal = useMemo(() => ({ closable: { 'aria-label': antdTexts.global?.close } }), [antdTexts])
   return (
@@ -73,6 +73,9 @@ function Look({ children }: { children: ReactNode }) {
     </StyleProvider>
   )
 }
+
+/** The box for the number of a page says "Page [ ]". */
+const english: typeof enUS = { ...enUS, ...(enUS.Pagination && { Pagination: { ...enUS.Pagination, jump_to: 'Page', page: '' } }) }
 
 const csp = { nonce: styleNonce }
 const styles = keptStyles()

@@ -13,7 +13,7 @@ export function ReactionsHost() {
   const askToSignIn = useSignInQuestion()
 
   useEffect(() => {
-    return reactions.on(({ kind, text, traceId, undo }) => (kind === 'signedOut' ? askToSignIn(text) : show(kind, { text, traceId, undo })))
+    return reactions.on(({ kind, text, ...rest }) => (kind === 'signedOut' ? askToSignIn(text) : show(kind, { text, ...rest })))
   }, [reactions, askToSignIn, show])
   return <Notices notices={notices} onClose={close} />
 }

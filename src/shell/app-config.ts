@@ -65,7 +65,8 @@ export interface ListSection {
 /** Figures that a module draws of a document: on its form, and in the dialog that passes it. They stand within the form's store. */
 export interface FigureSection {
   readonly id: string
-  readonly component: LazyExoticComponent<ComponentType<{ readonly document?: string }>>
+  /** `isChecked`: the document's exceptions are said beside it, so that a module leaves out what it has said there. */
+  readonly component: LazyExoticComponent<ComponentType<{ readonly document?: string; readonly isChecked?: boolean }>>
 }
 
 /** The parts that a module draws in place of the fields of a block; each stands within the form's store. */

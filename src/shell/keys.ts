@@ -57,7 +57,7 @@ function press(event: KeyboardEvent): void {
   if (!isMeant(event)) return
   const key = pressedKey(event)
   const act = actOf(key)
-  if (act && !(decisions.has(act) && event.timeStamp - wordAt < wordPause)) {
+  if (act && !(decisions.has(act) && Math.abs(event.timeStamp - wordAt) < wordPause)) {
     event.preventDefault()
     act()
   } else if (key.length === 1 && key !== 'g') wordAt = event.timeStamp

@@ -18,6 +18,8 @@ import './archive.css'
 
 const filterNames: readonly string[] = ['company', 'state']
 
+const hasAny = (companies: readonly ArchiveCompany[] | undefined): boolean => companies !== undefined && companies.length > 0
+
 type OpenDialog = { readonly dialog: 'make' } | { readonly dialog: 'downloads'; readonly of: ArchivePackage }
 
 /** The books of companies by periods, each as one package that says whether it is whole. */
@@ -29,10 +31,9 @@ export function ArchivePage() {
   const { data: companies } = useQuery(companiesQuery(http))
   const [shown, setShown] = useState<OpenDialog>()
   const close = () => setShown(undefined)
-  const make = may(can.add) && (
-    <Button type="primary" icon={<FileZipOutlined aria-hidden />} disabled={!companies || companies.length === 0} onClick={() =>
-      setShown({ dialog: 'make' })}
-    >
+  // without a company there is nothing to pack
+  const make = may(can.add) && hasAny(companies) && (
+    <Button type="primary" icon={<FileZipOutlined aria-hidden />} onClick={() => setShown({ dialog: 'make' })}>
       {t('make')}
     </Button>
   )

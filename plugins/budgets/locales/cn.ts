@@ -30,4 +30,6 @@ export default {
   'budgets.varianceLate': '季度差异原因须在季度结束后15天内填写',
   'budgets.otherYearInFile': '文件中的年度与所选年度不同',
   'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）',
+  'budgets.exception.over': '{category} {month} 超预算 {amount}',
+  'budgets.exception.overSomehow': '{category} {month} 超预算',
 } as const

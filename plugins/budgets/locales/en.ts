@@ -32,4 +32,6 @@ export default {
   'budgets.varianceLate': 'Quarterly variance reasons are due within 15 days after quarter end',
   'budgets.otherYearInFile': 'The year in the file isn’t the selected year',
   'approval.overBudgetExplanation': 'Enter the over-budget explanation (at most 1000 characters)',
+  'budgets.exception.over': '{category} {month}: over budget by {amount}',
+  'budgets.exception.overSomehow': '{category} {month}: over budget',
 } as const satisfies Record<keyof typeof cn, string>

@@ -37,29 +37,7 @@ beforeAll(async () => {
   await plan(db, 'cars', '500.00')
   const filed = valueOf([{ rowId: '1', amount: '700.00' }, { rowId: '2', amount: '20.00', expenseCategory: 'cars' }])
   await step(db, { id: 'filed', value: filed }, (now) => budgetOfDocuments.onSubmit!(now))
-  await db.insertInto('document').values({
-    id: 'filed',
-    number: 'filed',
-    type: 't',
-    flow: 'h',
-    title: 'filed',
-    title_en: 'filed',
-    state: 'inApproval',
-    round: 1,
-    revision: 1,
-    value: JSON.stringify(filed),
-    process: '{}',
-    amount: null,
-    starter: 'employee',
-    applicant: 'employee',
-    department: 'line',
-    current_nodes: '[]',
-    started_at: new Date(),
-    ended_at: null,
-    updated_at: new Date(),
-    history_seq: 1,
-    history_hash: 'h',
-  }).execute()
+  await documentRow('filed', 't', { value: filed, starter: 'employee' })
   const { host } = testHost(db, [expenseTypes, definePlugin({ id: 'made-up', forms: [claim, application] })], [budgetServer])
   web = await testApp(
     async (app) => {
@@ -82,6 +60,35 @@ async function call(who: string, method: 'GET' | 'POST', url: string, payload?: 
   return answer.json<{ code: number; msg: string; data: { records: object[]; total: number; fields: object[] } }>()
 }
 
+/** Writes a document as it is stored, in approval by default. */
+const documentRow = async (id: string, type: string,
+  more: { starter?: string; state?: 'completed' | 'refused'; amount?: string; month?: number; value?: object }) => {
+  const year = new Date().getFullYear()
+  await database.db.insertInto('document').values({
+    id,
+    number: id,
+    type,
+    flow: 'h',
+    title: id,
+    title_en: id,
+    state: more.state ?? 'inApproval',
+    round: 1,
+    revision: 1,
+    value: JSON.stringify(more.value ?? {}),
+    process: '{}',
+    amount: more.amount ?? null,
+    starter: more.starter ?? 'wang',
+    applicant: more.starter ?? 'wang',
+    department: 'line',
+    current_nodes: '[]',
+    started_at: new Date(Date.UTC(year, (more.month ?? 3) - 1, 1, -7)),
+    ended_at: more.state ? new Date() : null,
+    updated_at: new Date(),
+    history_seq: 1,
+    history_hash: 'h',
+  }).execute()
+}
+
 const line = (amountRmb: string, rest: object = {}) => ({ expenseCategoryId: 'food', month: '2026-11-01', amountRmb, ...rest })
 const check = (lines: object[], departmentId = 'line', who = 'employee') =>
   call(who, 'POST', '/budgetservice/budget/check', { departmentId, lines })
@@ -99,8 +106,8 @@ describe('the check while a document is written', () => {
 
   it('tells people of other departments the band, and none of the figures', async () => {
     const { data } = await check([line('350.00')], 'line', 'stranger')
-    expect(data).toEqual([{ ...line('350.00'), budgetDept: 'plant', departmentName: '工厂/Plant', thisAmount: '350.00', overMonth: true,
-      overAnnual: false, band: 'over', blocked: false }])
+    expect(data).toEqual([{ ...line('350.00'), budgetDept: 'plant', departmentName: '工厂/Plant', thisAmount: '350.00',
+      coveredAmount: '0.00', overMonth: true, overAnnual: false, band: 'over', blocked: false }])
     for (const who of ['finance', 'head'])
       expect((await check([line('350.00')], 'line', who)).data).toMatchObject([{ available: '300.00' }])
   })
@@ -120,6 +127,34 @@ describe('the check while a document is written', () => {
   it('does not count what the document itself holds', async () => {
     expect((await check([line('900.00', { businessKey: 'filed' })])).data).toMatchObject([{ occupied: '0.00', overMonth: false,
       band: 'near' }])
+  })
+
+  it('asks only for what goes beyond the occupation of the applications that a row draws on, before and after the filing', async () => {
+    const { db } = database
+    const occupy = (document: string, amount: string, rest: object = {}) =>
+      db.insertInto('budget_entry').values({ year: 2031, month: 7, department_id: 'plant', expense_category_id: 'cars', kind: 'occupy',
+        amount, direction: 1, document_id: document, row_id: '1', round: 1, step: 1, operator: 'employee', happen_time: new Date(),
+        ...rest }).execute()
+    await plan(db, 'cars', '500.00', 2031)
+    await documentRow('trip', application.key, { amount: '400.00', state: 'completed', starter: 'employee' })
+    await occupy('trip', '400.00')
+    const july = (rest: object = {}) => line('450.00', { expenseCategoryId: 'cars', month: '2031-07', ...rest })
+    const draws = (names: object) => july({ draws: [{ amountRmb: '450.00', ...names }] })
+    const whole = { thisAmount: '450.00', coveredAmount: '0.00', occupied: '400.00', exceeded: '350.00', band: 'over' }
+    const covered = { thisAmount: '450.00', coveredAmount: '400.00', occupied: '400.00', exceeded: '0.00', band: 'near' }
+    expect((await check([july()])).data).toMatchObject([whole])
+    expect((await check([draws({ applications: ['trip'] })])).data).toMatchObject([covered])
+    expect((await check([draws({ numbers: ['trip'] })])).data).toMatchObject([covered])
+    // an application that the reader does not see covers nothing
+    expect((await check([draws({ applications: ['trip'] })], 'line', 'stranger')).data).toMatchObject([{ band: 'over',
+      coveredAmount: '0.00' }])
+    // the claim is filed: it took the occupation over
+    await documentRow('claim', claim.key, { amount: '450.00', starter: 'employee' })
+    await occupy('trip', '400.00', { kind: 'release', direction: -1, step: 2 })
+    await occupy('claim', '400.00', { source_id: 'trip', source_row: '1' })
+    await occupy('claim', '50.00', { step: 2 })
+    const filed = { ...draws({ applications: ['trip'] }), businessKey: 'claim' }
+    expect((await check([filed])).data).toMatchObject([covered])
   })
 
   it('looks at the months of the year that count', async () => {
@@ -220,30 +255,7 @@ describe('the year as pictures show it', () => {
 })
 
 it('shows people what they claimed this year, and nothing that others did or that spends nothing', async () => {
-  const file = (id: string, type: string, more: { starter?: string; state?: 'completed' | 'refused'; amount: string; month?: number }) =>
-    database.db.insertInto('document').values({
-      id,
-      number: id,
-      type,
-      flow: 'h',
-      title: id,
-      title_en: id,
-      state: more.state ?? 'inApproval',
-      round: 1,
-      revision: 1,
-      value: '{}',
-      process: '{}',
-      amount: more.amount,
-      starter: more.starter ?? 'wang',
-      applicant: 'wang',
-      department: 'line',
-      current_nodes: '[]',
-      started_at: new Date(Date.UTC(year, (more.month ?? 3) - 1, 1, -7)),
-      ended_at: more.state ? new Date() : null,
-      updated_at: new Date(),
-      history_seq: 1,
-      history_hash: 'h',
-    }).execute()
+  const file = documentRow
   const year = new Date().getFullYear()
   await file('y1', claim.key, { amount: '10.00', state: 'completed' })
   await file('y2', claim.key, { amount: '5.50' })

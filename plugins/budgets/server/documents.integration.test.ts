@@ -63,7 +63,7 @@ const stored = async (id: string) =>
   }
 const stands = async (id: string) =>
   (await ledger(database.db).balances(id)).map(({ row, occupied, spent }) => [row, occupied.toFixed(2), spent.toFixed(2)])
-const said = { comment: undefined, choices: [], explanations: [], checks: [], accepted: [] }
+const said = { comment: undefined, choices: [], explanations: [], checks: [], accepted: [], seen: 'all' as const }
 
 describe('a filed document', () => {
   it('occupies, follows the approver, spends at its end, and is refunded when voided', async () => {

@@ -6,7 +6,7 @@ import { saveBusinessCards } from './cards/cards.ts'
 import { claimStories } from './claims/stories.ts'
 import { contractStories } from './contracts/stories.ts'
 import { generalStories } from './general/stories.ts'
-import { borrowingStories } from './library/stories.ts'
+import { addedBookStories, borrowingStories } from './library/stories.ts'
 import { saveBudgetUse } from './masters/budget-use.ts'
 import { hasModule, partsOf } from './modules.ts'
 import { paymentStories } from './payments/stories.ts'
@@ -58,6 +58,7 @@ const groups: readonly StoryGroup[] = [
   { of: 'contracts', stories: contractStories },
   { of: 'forms', stories: (_, anchor) => generalStories(anchor) },
   { of: 'library', stories: borrowingStories },
+  { of: 'library', stories: addedBookStories },
   { of: 'assets', stories: (_, anchor) => assetStories(anchor) },
   { of: 'research', stories: reviewStories },
   { of: 'research', stories: patentStories },

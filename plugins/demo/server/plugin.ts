@@ -6,7 +6,7 @@ import { anchorOf } from './anchor.ts'
 import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { foundCompany } from './found-company.ts'
-import { beginHistory, demoHistory } from './history/job.ts'
+import { beginHistory, demoHistory, isHistoryPending } from './history/job.ts'
 import { historyMigrations } from './history/migrations.ts'
 import { liveThrough } from './life.ts'
 import { hasModule } from './modules.ts'
@@ -23,6 +23,7 @@ export default defineServer({
   },
   migrations: [...sapMigrations, ...historyMigrations],
   jobs: [demoHistory],
+  isBackfilling: isHistoryPending,
   async routes(app, host) {
     if (host.env.demo && !host.env.cards && hasModule(host, 'cards')) app.addHook('onClose', await startCardService(host.env))
     if (!host.env.demo || host.env.sap) return

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { sendFile } from '#server/imports/testing.ts'
+import { workbookOf } from '#server/workbooks/testing.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -40,6 +42,45 @@ describe('the distance of two places', () => {
     expect((await add({ fromCode: '321200', toCode: '450100', km: 1 }, 'employee')).code).toBe(403)
     expect((await product.as('employee').post(`${base}/page`, {})).code).toBe(403)
     expect((await product.as('finance').post<{ total: number }>(`${base}/page`, { keyword: '苏州' })).data.total).toBeGreaterThan(10)
+  })
+})
+
+describe('a workbook of distances', () => {
+  const imported = async (rows: readonly (readonly (string | number)[])[]) => {
+    const bytes = await workbookOf((sheet) => void sheet.addRows([['一地', '另一地', '里程（公里）'], ...rows]))
+    const who = (await product.as('finance').bearer()).replace('Bearer ', '')
+    return (await sendFile(product.app, { path: base, who, bytes })).data
+  }
+  const kmOf = async (from: string, to: string) =>
+    (await product.database.db.selectFrom('area_distance').select(['from_code', 'km', 'name_cn']).where('from_code', '=', from).where(
+      'to_code',
+      '=',
+      to,
+    ).execute()).map(({ km, name_cn: name }) => [km, name])
+
+  it('says places as the list shows them, by code, name or English name, and tells added, changed and unchanged rows apart', async () => {
+    expect(await imported([['泰州市', 'Wuhu', 300], ['Beijing', '340200', 1010], ['Jiangsu>Taizhou', '340300', 290]])).toMatchObject({
+      success: 3,
+      added: 3,
+      changed: 0,
+      failed: 0,
+    })
+    expect(await kmOf('321200', '340200')).toEqual([[300, '泰州市—芜湖市']])
+    expect(await kmOf('110100', '340200')).toEqual([[1010, '北京市—芜湖市']])
+    // the same pair the other way round is the same pair, and keeps its order
+    expect(await imported([['芜湖', '泰州', 301], ['340200', '北京', 1010], ['蚌埠市', '盐城市', 330]])).toMatchObject({ success: 2,
+      added: 1, changed: 1, unchanged: 1, failed: 0 })
+    expect(await kmOf('321200', '340200')).toEqual([[301, '泰州市—芜湖市']])
+    expect(await kmOf('340200', '321200')).toEqual([])
+  })
+
+  it('names column and value of a place that is none or several, and a pair that the file has twice', async () => {
+    const { failures } = await imported([['没有这里', '芜湖', 1], ['蚌埠', 'Taizhou', 1], ['扬州', '芜湖', 120], ['芜湖', '扬州', 121]])
+    expect(failures.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [2, '一地', '没有“没有这里”这个地区，可写编码、中文名或英文名'],
+      [3, '另一地', '有多个“Taizhou”：江苏省>泰州市, 浙江省>台州市，请连同上级书写'],
+      [5, '', '与原文件第 4 行重复'],
+    ])
   })
 })
 

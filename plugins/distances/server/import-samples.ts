@@ -8,7 +8,8 @@ export default defineImportSamples({
     },
     refusals: [
       wrong('the same pair again', '', '与原文件第 3 行重复', { km: '1' }),
-      wrong('the same pair the other way', '', '已在表中', ({ fromCode = '', toCode = '' }) => ({ fromCode: toCode, toCode: fromCode })),
+      wrong('the same pair the other way', '', '与原文件第 3 行重复',
+        ({ fromCode = '', toCode = '' }) => ({ fromCode: toCode, toCode: fromCode })),
       wrong('one place twice', 'toCode', '不能相同', { fromCode: '310100' }),
       wrong('a place that is none', 'fromCode', '', { fromCode: '999999' }),
     ],

@@ -1,6 +1,7 @@
 import { Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { RecordRules } from '#server/resources/rules.ts'
+import { areaMeanings } from '#plugins/system/server/public-api.ts'
 import { placesOf } from './places.ts'
 
 const sides = [['fromArea', 'fromCode'], ['toArea', 'toCode']] as const
@@ -26,10 +27,12 @@ export const distanceRules: RecordRules = {
       nameEn: `${from!.en} – ${to!.en}`,
     }
   },
-  /** A file says places by their codes: the wrong one is reported at its column. */
+  // of a municipality and the city of its name, the city: distances are between cities
+  meanings: { fromCode: areaMeanings(2), toCode: areaMeanings(2) },
+  /** A file says places by their codes and names: the wrong one is reported at its column. */
   async imports({ db, value }) {
     const places = await placesOf(db, sides.map(([, code]) => String(value[code] ?? '')))
-    for (const [, code] of sides) if (!places.has(String(value[code] ?? ''))) refuse('error.field.choice', code)
+    for (const [, code] of sides) if (!places.has(String(value[code] ?? ''))) refuse('error.field.code', code)
     if (value['fromCode'] === value['toCode']) refuse('distances.samePlace', 'toCode')
   },
 }

@@ -4,7 +4,8 @@ import { defineRules, rule } from '#kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 const invoiced = 'invoiceType != "4"'
-const numbers: Label = { cn: '8位或20位数字，多个用逗号分隔', en: '8 or 20 digits; separate several with commas' }
+const numbers: Label = { cn: '8位或20位数字，多个用逗号分隔；境外和其他票据按票面填写',
+  en: '8 or 20 digits, as printed for overseas and other receipts; separate several with commas' }
 
 /** Columns of an expense row that say which invoice proves it. */
 export const invoice = defineFields({
@@ -28,7 +29,7 @@ export const invoice = defineFields({
     unrepeated: true,
     editAt: accountant,
     hint: numbers,
-    pattern: '^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$',
+    pattern: '^[A-Za-z0-9/-]{3,40}(,[A-Za-z0-9/-]{3,40})*$',
   }),
   invoiceCode: text({
     as: 'invoiceCode',

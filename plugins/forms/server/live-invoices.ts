@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { Refused } from '#kernel/errors.ts'
+import type { FieldRole } from '#kernel/fields.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
+import { codesIn } from '#kernel/values/typed-code.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
@@ -30,7 +33,7 @@ export const liveInvoices: DocumentExtension = {
 
   async check({ db, form, value, document }) {
     const uses = usesOf(form, value)
-    return [...repeated(uses), ...(await usedElsewhere(db, uses, document.id))]
+    return [...misnumbered(form, value), ...repeated(uses), ...(await usedElsewhere(db, uses, document.id))]
   },
 
   onSubmit: reserve,
@@ -113,24 +116,38 @@ function repeated(uses: readonly Use[]): FieldProblem[] {
   })
 }
 
-function usesOf(form: Form, value: FormValue): Use[] {
-  return invoiceTables(form.fields).flatMap((table) => {
-    const columns = form.fields[table]?.columns ?? {}
-    const [number = '', code = '', files = ''] = [keyAs(columns, 'invoiceNumber'), keyAs(columns, 'invoiceCode'),
-      keyAs(columns, 'invoiceFiles')]
-    return rowsOf(value[table]).flatMap((row, index) =>
-      numbersOf(row[number]).map((each) => ({ number: each, code: typeof row[code] === 'string' ? row[code] : '',
-        field: `${table}.${index}.${number}`, files: filesOf(row[files]) })
-      )
-    )
-  })
+interface NumberedInvoice extends Use {
+  /** The category of the row says that its numbers are as some issuer makes them. */
+  readonly isForeign: boolean
 }
 
-const rowsOf = (value: unknown): FormValue[] => (Array.isArray(value) ? (value as FormValue[]) : [])
+const invoicesIn = (form: Form, value: FormValue): NumberedInvoice[] =>
+  invoiceTables(form.fields).flatMap((table) => {
+    const columns = form.fields[table]?.columns ?? {}
+    const held = (row: FormValue, role: FieldRole): unknown => row[keyAs(columns, role) ?? '']
+    return rowsAt(value, table).flatMap((row, index) => {
+      const [code, kind] = [held(row, 'invoiceCode'), held(row, 'invoiceKind')]
+      return codesIn(held(row, 'invoiceNumber')).map((number) => ({ number, code: typeof code === 'string' ? code : '',
+        field: `${table}.${index}.${keyAs(columns, 'invoiceNumber')}`, files: filesOf(held(row, 'invoiceFiles')),
+        isForeign: typeof kind === 'string' && foreignKinds.has(kind) })
+      )
+    })
+  })
 
-const numbersOf = (
-  value: unknown,
-): string[] => (typeof value === 'string' ? value.split(',').map((each) => each.trim()).filter(Boolean) : [])
+/** Overseas receipts and others: two issuers may both have a number 0001, so that it does not tell its invoice apart. */
+const foreignKinds: ReadonlySet<string> = new Set(['4', '7'])
+
+/** Numbers of the tax administration: of paper invoices and of digital ones. */
+const isTaxNumber = (number: string): boolean => /^(\d{8}|\d{20})$/.test(number)
+
+const usesOf = (form: Form, value: FormValue): readonly Use[] =>
+  invoicesIn(form, value).filter(({ number, isForeign }) => !isForeign || isTaxNumber(number))
+
+/** Numbers that no invoice of the row's category has, once for each row. */
+function misnumbered(form: Form, value: FormValue): FieldProblem[] {
+  const wrong = invoicesIn(form, value).filter(({ number, isForeign }) => !isForeign && !isTaxNumber(number))
+  return [...new Set(wrong.map(({ field }) => field))].map((field) => ({ field, code: 'forms.invoiceNumber' }))
+}
 
 const filesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
 

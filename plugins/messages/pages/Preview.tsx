@@ -35,7 +35,7 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
     <div className="oa-message-preview oa-slides-in">
       <header>
         <span>
-          <Pill tone="accent">{title}</Pill>
+          <Pill tone={message.kind === 'returned' ? 'orange' : 'accent'}>{title}</Pill>
         </span>
         <h2>{subject || process || sentence}</h2>
         {message.procInstId !== null && (

@@ -33,6 +33,10 @@ import { useToday } from './use-today.ts'
 import { useUnit } from './use-unit.ts'
 import './statistics.css'
 
+/** The day to which the pages are counted; incomplete where one of them is. */
+const countedTo = (pages: OverviewAnswer = []) => ({ date: pages[0]?.dataDate,
+  isIncomplete: pages.some(({ isIncomplete }) => isIncomplete) })
+
 /** The pages that the reader may open, each with its headline and a small picture. */
 export function AnalysisPage() {
   const { t } = useStatisticsText()
@@ -47,7 +51,7 @@ export function AnalysisPage() {
       title={
         <>
           <span className="oa-stat-title">{t('overview')}</span>
-          <DataDate date={data?.[0]?.dataDate} />
+          <DataDate {...countedTo(data)} />
         </>
       }
       actions={
@@ -148,7 +152,7 @@ function Tile({ page, answer: { headline, compared, months, largest }, unit, to 
   return (
     <Link className="plain oa-stat-tile" to={to}>
       <span className="oa-stat-tile-name">
-        {label(page.short)} <ArrowRightOutlined aria-hidden />
+        {label(page)} <ArrowRightOutlined aria-hidden />
       </span>
       <span className="oa-stat-tile-figure">
         <strong className="num">

@@ -22,7 +22,7 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
         const { measure: key, value } = figure
         const measure = page.measures[key]
         const isUnknown = value === null
-        const text = measure && (isUnknown ? '-' : figureOrZero(value, measure, unit, 0))
+        const text = measure && (isUnknown ? '—' : figureOrZero(value, measure, unit, 0))
         return measure && (
           <div key={key}>
             <dt>
@@ -62,7 +62,7 @@ export function Growth({ comparison, value, measure }: GrowthProps) {
   const isBad = measure.isBad && growth?.includes('+')
   return (
     <span className="oa-stat-growth" data-tip={t('comparedWith', { from, to })}>
-      {label(comparison)} <span className="num" data-tone={isBad ? 'bad' : undefined}>{growth ?? '-'}</span>
+      {label(comparison)} <span className="num" data-tone={isBad ? 'bad' : undefined}>{growth ?? '—'}</span>
     </span>
   )
 }

@@ -30,6 +30,7 @@ export const chapters: readonly Chapter[] = [
     pages: ['/system/user', '/oa-user', '/system/org', '/system/sync-log', '/user-manage'] },
   { key: 'rights', parent: 'administration', cn: '角色与数据权限', en: 'Roles and data scopes',
     pages: ['/system/role', '/system/data-scope', '/system/menu'] },
+  { key: 'interventions', parent: 'administration', cn: '流程干预', en: 'Interventions', pages: ['/interventions'] },
   { key: 'lists', parent: 'administration', cn: '字典、日历与名单', en: 'Dictionaries, calendar and lists',
     pages: ['/system/dict', '/system/holiday', '/system/whitelist', '/system/risk', '/system/factory', '/system/terminal'] },
   { key: 'tracing', parent: 'administration', cn: '审计与更新日志', en: 'Audit log and what’s new',

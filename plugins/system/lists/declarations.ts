@@ -26,8 +26,7 @@ export const listMenus: readonly Menu[] = [
     sort: 64 },
   { id: 'system-terminal', parent: 'system', cn: '终端设置', en: 'Form availability', icon: 'laptop', path: '/system/terminal',
     needs: canTerminal.view, sort: 58 },
-  { id: 'system-factory', parent: 'system', cn: '工厂', en: 'Factories', icon: 'shop', path: factory.path, needs: canFactory.view,
-    sort: 66 },
+  { id: 'system-factory', parent: 'system', cn: '工厂', en: 'Plants', icon: 'shop', path: factory.path, needs: canFactory.view, sort: 66 },
   { id: 'system-audit', parent: 'system', cn: '审计日志', en: 'Audit log', icon: 'audit', path: '/system/audit', needs: canAudit.view,
     wholeOf: 'auditLog', sort: 95 },
 ]

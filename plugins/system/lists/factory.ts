@@ -6,13 +6,13 @@ import { canFactory } from '../permissions.ts'
 export const factory = defineResource({
   name: 'factory',
   cn: '工厂',
-  en: 'Factory',
+  en: 'Plant',
   base: '/system',
   path: '/system/factory',
   table: 'factory',
   key: 'code',
   fields: defineFields({
-    code: text({ cn: '工厂编码', en: 'Factory code', required: true, pattern: '^[0-9]{4}$', max: 4 }),
+    code: text({ cn: '工厂编码', en: 'Plant code', required: true, pattern: '^[0-9]{4}$', max: 4 }),
     nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 60 }),
     nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 100 }),
     enterpriseId: department({ cn: '所属公司', en: 'Company' }),

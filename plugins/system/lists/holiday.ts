@@ -1,4 +1,6 @@
 import { date, defineFields, radio, text } from '#kernel/fields.ts'
+import { defineMessageKind } from '#kernel/message-kind.ts'
+import type { Dictionary } from '#kernel/plugin.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canHoliday } from '../permissions.ts'
 
@@ -30,4 +32,31 @@ export const holiday = defineResource({
     onMatch: 'update',
     notes: [{ cn: '只填写与周末规律不同的日期', en: 'List only days that differ from the normal week' }],
   },
+})
+
+/** The day of the year, MM-DD, from which the calendar of the next one is asked for: the State Council announces it in November. */
+export const calendarRule: Dictionary = {
+  key: 'calendarRule',
+  cn: '工作日历',
+  en: 'Working calendar',
+  parameters: true,
+  items: [{
+    value: 'nextYearFrom',
+    cn: '11-01',
+    en: '11-01',
+    meaning: { cn: '每年从哪天起提醒录入下一年的节假日', en: 'Day of the year from which next year’s holidays are asked for' },
+    measure: {
+      field: text({ cn: '月-日', en: 'Month-day', required: true, max: 5, pattern: '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+        placeholder: { cn: '如 11-01', en: 'Such as 11-01' } }),
+    },
+  }],
+}
+
+export const calendarMissing = defineMessageKind({
+  key: 'calendarMissing',
+  type: 'APPROVE',
+  icon: 'calendar',
+  title: { cn: '节假日待录入', en: 'Holidays to be entered' },
+  content: { cn: '{year} 年的节假日尚未录入，逾期时间按工作日计算，请尽快录入',
+    en: 'No holidays are entered for {year}. Due times count working days, so please enter them' },
 })

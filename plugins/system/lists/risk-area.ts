@@ -40,6 +40,7 @@ export const riskArea = defineResource({
     ],
     match: ['provinceAraeCode', 'cityAreaCode', 'countyAreaCode'],
     onMatch: 'update',
-    notes: [{ cn: '编码为六位行政区划代码', en: 'Codes are the six digits of the administrative division' }],
+    notes: [{ cn: '省、市、区可写编码（六位行政区划代码）、中文名或英文名',
+      en: 'Provinces, cities and districts may be written as their six-digit code or as their Chinese or English name' }],
   },
 })

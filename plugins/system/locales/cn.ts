@@ -17,6 +17,8 @@ export default {
   'system.org.lastUnit': '人员至少属于一个组织，请先加入其他组织或停用账号',
   'system.org.superiorRing': '上级企业不可形成循环',
   'system.org.superiorKind': '请选择企业或集团',
+  'system.area.unknown': '没有“{text:raw}”这个地区，可写编码、中文名或英文名',
+  'system.area.ambiguous': '有多个“{text:raw}”：{shown}，请连同上级书写',
   'system.risk.untilBeforeSince': '截止日不可早于起始日',
   'system.role.notMember': '该人员不是此角色的成员',
   'system.role.scopeExists': '该角色已有此资源的数据权限',

@@ -19,6 +19,8 @@ export default {
   'system.org.lastUnit': 'Everyone must belong to a unit. Add this person to another one first, or deactivate the account',
   'system.org.superiorRing': 'An enterprise can’t be above itself',
   'system.org.superiorKind': 'Choose an enterprise or a group',
+  'system.area.unknown': 'There is no area “{text:raw}”. Write its code, its Chinese or its English name',
+  'system.area.ambiguous': 'Several areas are called “{text:raw}”: {shown}. Write what it lies in first',
   'system.risk.untilBeforeSince': 'The end date can’t be before the start date',
   'system.role.notMember': 'This person isn’t a member of the role',
   'system.role.scopeExists': 'The role already has a data scope for this resource',

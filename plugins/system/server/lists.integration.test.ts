@@ -6,6 +6,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
 import { sendFile } from '#server/imports/testing.ts'
 import { workbookOf } from '#server/workbooks/testing.ts'
+import { calendarReminder } from './workdays/next-calendar.ts'
 import { type FieldRefusals, type ListRecord, listsProduct } from './testing-lists.ts'
 
 let product: TestProduct
@@ -32,6 +33,32 @@ describe('holidays', () => {
     expect((await admin.post('/system/holiday', { day: '2026-11-23', kind: 'WORKDAY' })).code).toBe(200)
     expect((await product.as('wang').get('/system/holiday/list')).code).toBe(403)
   })
+
+  it('of a year that has none are asked for at home from the set day on, and in one message', async () => {
+    const { host } = product.composition
+    const { db } = product.database
+    const open = async () =>
+      (await admin.get<readonly { id: string; count: number }[]>('/system/actionItems')).data
+        .find(({ id }) => id === 'missingCalendars')?.count
+    const from = (day: string) =>
+      db.updateTable('sys_dict_data').set({ label: day }).where('type', '=', 'calendarRule').where('value', '=', 'nextYearFrom').execute()
+    const remind = (day: string) => calendarReminder.run({ host, db, at: new Date(`${day}T09:00:00+08:00`) } as never)
+    const notified = () => db.selectFrom('message').select(['recipient', 'once']).where('kind', '=', 'calendarMissing').execute()
+    await from('11-21')
+    expect(await open()).toBe(0)
+    await remind('2026-11-20')
+    expect(await notified()).toEqual([])
+    await from('11-20')
+    expect(await open()).toBe(1)
+    await remind('2026-11-20')
+    await remind('2026-11-21')
+    expect(await notified()).toEqual([{ recipient: 'admin', once: '2027' }])
+    await admin.post('/system/holiday', { day: '2027-01-01', kind: 'HOLIDAY' })
+    expect(await open()).toBe(0)
+    await remind('2028-03-01')
+    expect((await notified()).map(({ once }) => once)).toEqual(['2027', '2028'])
+    expect((await product.as('wang').get<readonly object[]>('/system/actionItems')).data).toEqual([])
+  })
 })
 
 describe('the kinds of files that may be uploaded', () => {
@@ -48,7 +75,8 @@ describe('the kinds of files that may be uploaded', () => {
 
   it('are 35, and a change acts on the next upload', async () => {
     expect(await kinds()).toHaveLength(35)
-    expect(await upload('a.psd', 'x')).toMatchObject({ code: 42009, msg: '不支持的文件类型！' })
+    expect(await upload('a.psd', 'x')).toMatchObject({ code: 42009,
+      msg: expect.stringMatching(/^不支持的文件类型！a\.psd不在可以上传的类型中：.*pdf/) as unknown })
     expect((await admin.post('/system/fileWhitelist', { value: '*.PSD', maxSize: 1 })).code).toBe(200)
     expect((await upload('a.psd', 'x')).code).toBe(200)
     expect(await upload('b.psd', Buffer.alloc(1_024_000, 'x'))).toMatchObject({ code: 42009, msg: '文件大小不能超过1M' })

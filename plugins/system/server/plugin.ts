@@ -16,6 +16,7 @@ import { menuRoutes } from './menus/routes.ts'
 import { organisationUsages } from './organisation/usages.ts'
 import { organisationRoutes } from './organisation/routes.ts'
 import { organisationScope } from './organisation/unit-scope.ts'
+import { calendarReminder, missingCalendars } from './workdays/next-calendar.ts'
 import { workdayRoutes } from './workdays/routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { accountScope } from './users/user-scope.ts'
@@ -46,7 +47,8 @@ export default defineServer({
     administrationRoutes(app, host)
   },
   syncSources: [personnelSource],
-  actionItems: administrationItems,
+  actionItems: [...administrationItems, missingCalendars],
+  jobs: [calendarReminder],
   rowScopes: { user: accountScope, org: organisationScope },
   usages: organisationUsages,
   records: { dictType: dictionaryTypeRules, risk: riskRules },

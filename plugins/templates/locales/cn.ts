@@ -7,6 +7,7 @@ export default {
   'templates.noImport': '没有这种导入',
   'templates.noFile': '请选择文件',
   'templates.wrong': '模板有 {count} 处需要修改，没有保存',
+  'templates.loses': '该文件有 {count} 项内容不会保留在下发的模板中，没有保存',
   'templates.sealPicture': '请选择 PNG 或 JPG 图片',
   'templates.sealSize': '图片的宽和高不能超过 2000 像素',
   'templates.titleBlank': '标题中不能有花括号',

@@ -9,6 +9,7 @@ export default {
   'templates.noImport': 'There is no such import',
   'templates.noFile': 'Choose a file',
   'templates.wrong': 'Nothing was saved. Places to correct in the template: {count}',
+  'templates.loses': 'Nothing was saved. Contents that the handed-out template won’t have: {count}',
   'templates.sealPicture': 'Choose a PNG or JPG picture',
   'templates.sealSize': 'The picture may have at most 2,000 pixels each way',
   'templates.titleBlank': 'A title can’t contain placeholders',

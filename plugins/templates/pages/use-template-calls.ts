@@ -2,8 +2,10 @@ import { useInvalidate } from '@refinedev/core'
 import { download } from '#providers/files.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useAsking } from '#shell/command/use-asking.tsx'
 import { refineName } from '#shell/resource/record.ts'
 import { template } from '../template.ts'
+import { useTemplateText } from './text.ts'
 
 export const path = '/system/template'
 
@@ -11,14 +13,20 @@ export const path = '/system/template'
 export function useTemplateCalls() {
   const http = useHttp()
   const invalidate = useInvalidate()
+  const asking = useAsking()
+  const { t } = useTemplateText()
   const anew = () => invalidate({ resource: refineName(template), invalidates: ['list'] })
   return {
-    /** Refused with each place that is wrong. */
+    /** Refused with each place that is wrong; what of the file would be lost is asked about. */
     send: (path: string, file: File, fields: Readonly<Record<string, string>> = {}) => async (to: WritingHttp): Promise<void> => {
-      const content = new FormData()
-      for (const [name, value] of Object.entries(fields)) content.append(name, value)
-      content.append('file', file, file.name)
-      await to.upload({ path, content })
+      const upload = (confirmed: readonly string[]) => {
+        const content = new FormData()
+        for (const [name, value] of Object.entries({ ...fields, ...(confirmed.length > 0 && { confirmed: 'true' }) }))
+          content.append(name, value)
+        content.append('file', file, file.name)
+        return to.upload({ path, content })
+      }
+      await asking(upload, { title: t('losesAsk'), okText: t('losesYes'), throwsDeclined: true })
       await anew()
     },
     restore: (id: string, version: number) => async (to: WritingHttp): Promise<void> => {

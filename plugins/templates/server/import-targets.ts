@@ -50,9 +50,15 @@ function missing(): never {
   throw new Missing('templates.noImport')
 }
 
-/** Refuses a workbook whose heads the import does not take, naming each. @throws Refused */
-export async function demandWorkbook(content: Uint8Array, importer: ImportColumns): Promise<void> {
-  const problems = await templateProblems(content, importer)
-  if (problems.length === 0) return
-  throw new Refused('templates.wrong', { count: problems.length }, problems.map((problem) => ({ field: 'file', ...problem })))
+/**
+ * Refuses a workbook whose heads the import does not take, naming each, and, until that is confirmed, one with contents that the
+ * workbooks that are handed out will not have. @throws Refused
+ */
+export async function demandWorkbook(content: Uint8Array, importer: ImportColumns, isConfirmed: boolean): Promise<void> {
+  const found = await templateProblems(content, importer)
+  const problems = isConfirmed ? found.filter(({ level }) => level !== 'confirm') : found
+  const [first] = problems
+  if (!first) return
+  throw new Refused(first.level === 'confirm' ? 'templates.loses' : 'templates.wrong', { count: problems.length },
+    problems.map((problem) => ({ field: 'file', ...problem })))
 }

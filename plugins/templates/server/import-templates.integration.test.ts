@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { sendFile } from '#server/imports/testing.ts'
-import { workbookOf } from '#server/workbooks/testing.ts'
+import { openArchive } from '#server/workbooks/archive.ts'
+import { workbookOf, zipOf } from '#server/workbooks/testing.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -46,6 +47,24 @@ async function got(url: string, who: string, language = 'zh_CN'): Promise<Workbo
   await workbook.xlsx.load(Uint8Array.from(rawPayload).buffer)
   return workbook
 }
+/** A workbook with a chart beside its cells, and with a part that nobody knows. */
+async function withChart(bytes: Uint8Array): Promise<Buffer> {
+  const archive = await openArchive(bytes)
+  const entries = await Promise.all(archive.names.map(async (name) => ({ name, content: (await archive.bytes(name)) ?? Buffer.alloc(0) })))
+  const relation =
+    '<Relationship Id="rId90" Target="../drawings/drawing9.xml" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/drawing"/>'
+  const drawing = `<d:wsDr xmlns:d="d" xmlns:c="c"><d:twoCellAnchor><d:graphicFrame><d:nvGraphicFramePr><d:cNvPr id="2" name="差旅图表"/>
+    </d:nvGraphicFramePr><c:chart/></d:graphicFrame></d:twoCellAnchor></d:wsDr>`
+  const rels = 'xl/worksheets/_rels/sheet1.xml.rels'
+  const changed = entries.map(({ name, content }) =>
+    name === rels ? { name, content: content.toString().replace('</Relationships>', `${relation}</Relationships>`) } : { name, content }
+  )
+  return zipOf([...changed, { name: 'xl/drawings/drawing9.xml', content: drawing }, { name: 'xl/model2/item.bin', content: 'x' }]
+    .map((entry) => ({ ...entry,
+      name: entry.name.replace('[content_types]', '[Content_Types]').replace('sharedstrings', 'sharedStrings').replace('vmldrawing',
+        'vmlDrawing') })
+    ))
+}
 const textAt = (workbook: Workbook, row: number, column: number) => workbook.worksheets[0]?.getCell(row, column).text
 
 describe('the workbook of an import', () => {
@@ -85,6 +104,25 @@ describe('the workbook of an import', () => {
       product.database.db,
     )
     expect(after).toEqual({ ...before, address: '新地址 1 号' })
+  })
+
+  it('names what it would lose, by sheet, and is kept once that is confirmed', async () => {
+    const rich = await withChart(await letterhead('图表', ['税号*', '公司*', '发票抬头*'], (book, sheet) => {
+      sheet.getCell('A3').note = '批注会保留'
+      sheet.getCell('A9').note = '空单元格的批注不会'
+      sheet.addConditionalFormatting({ ref: 'A4:A9', rules: [{ type: 'expression', priority: 1, formulae: ['A4>1'], style: {} }] })
+      book.addWorksheet('说明').getCell('A1').value = { text: '链接', hyperlink: 'https://example.com' }
+    }))
+    const [{ id }] =
+      (await product.as('admin').post<{ records: readonly [{ id: string }] }>(`${path}/page`, { kind: ['import'] })).data.records
+    const refused = await sent(`${path}/${id}/upload`, rich)
+    expect([refused.code, refused.msg]).toEqual([42009, '该文件有 3 项内容不会保留在下发的模板中，没有保存'])
+    expect(refused.data.fields).toEqual([
+      { name: 'file', level: 'confirm', code: 'imports.lost.sheet.named', message: '工作表“Data”：批注“A9”不能保留' },
+      { name: 'file', level: 'confirm', code: 'imports.lost.sheet.named', message: '工作表“Data”：图表“差旅图表”不能保留' },
+      { name: 'file', level: 'confirm', code: 'imports.lost.named', message: '其他内容“xl/model2/item.bin”不能保留' },
+    ])
+    expect((await sent(`${path}/${id}/upload`, rich, { confirmed: 'true' })).code).toBe(200)
   })
 
   it('of the reader’s company and language goes before that of all', async () => {

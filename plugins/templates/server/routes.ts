@@ -41,8 +41,11 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
   const seen = { access: needs(can.view), resource } as const
   /** Refuses a file that is wrong for what the template is for. @throws Refused */
   const demandFile = (caller: Caller,
-    { target, business_type: type }: { readonly target: string | null; readonly business_type: string | null }, content: Uint8Array) =>
-    target === null ? demandTemplate(content, printedForm(host, type ?? '')) : demandWorkbook(content, targetImporter(host, caller, target))
+    { target, business_type: type }: { readonly target: string | null; readonly business_type: string | null },
+    { content, isConfirmed }: { readonly content: Uint8Array; readonly isConfirmed: boolean }) =>
+    target === null
+      ? demandTemplate(content, printedForm(host, type ?? ''))
+      : demandWorkbook(content, targetImporter(host, caller, target), isConfirmed)
 
   routes.get(`${path}/tags/:businessType`, { config: seen, schema: { params: z.strictObject({ businessType }) } },
     async ({ params }): Promise<readonly TagGroup[]> => groupsOf(printedForm(host, params.businessType)))
@@ -55,11 +58,15 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
 
   routes.post(`${path}/upload`, { config: { access: needs(can.add), resource, multipart: true, repeats: 'parts' } }, async (request) => {
     const { fields, ...file } = await uploadedTemplate(request, (sent) => (sent['kind'] === 'import' ? 'import' : 'print'))
-    const template = parseInput(fresh, { kind: 'print', ...fields })
+    const { confirmed, ...entered } = fields
+    const template = parseInput(fresh, { kind: 'print', ...entered })
     const purpose = template.kind === 'print'
       ? { businessType: template.businessType }
       : { businessType: null, target: importTarget(host, template.target) }
-    await demandFile(request.caller, { business_type: purpose.businessType, target: purpose.target?.target ?? null }, file.content)
+    await demandFile(request.caller, { business_type: purpose.businessType, target: purpose.target?.target ?? null }, {
+      content: file.content,
+      isConfirmed: confirmed === 'true',
+    })
     const { name, company, language: of } = template
     const made = await transaction(db,
       (tx) => templates(tx).add({ name, company, language: of, ...purpose }, file, { caller: request.caller, at: clock.now() })).catch(
@@ -72,8 +79,8 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
   routes.post(`${path}/:id/upload`, { config: { access: needs(can.edit), resource, multipart: true, repeats: 'parts' },
     schema: { params: z.strictObject({ id }) } }, async (request) => {
     const before = await templates(db).one(request.params.id)
-    const { fields: _, ...file } = await uploadedTemplate(request, () => before.kind)
-    await demandFile(request.caller, before, file.content)
+    const { fields: { confirmed }, ...file } = await uploadedTemplate(request, () => before.kind)
+    await demandFile(request.caller, before, { content: file.content, isConfirmed: confirmed === 'true' })
     const number = await transaction(db,
       (tx) => templates(tx).renew(before.id, { ...file, restoredFrom: null }, { caller: request.caller, at: clock.now() }))
     request.audited = { id: before.id, before: { fileVersion: before.file_version },
@@ -108,7 +115,8 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
     const { version: restoredVersion } = request.body
     const before = await templates(db).one(request.params.id)
     const file = await templates(db).file(before.id, restoredVersion)
-    await demandFile(request.caller, before, file.content)
+    // its losses were told when it was uploaded
+    await demandFile(request.caller, before, { content: file.content, isConfirmed: true })
     return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
       const { file_version: current } = await templates(tx).one(before.id)
       if (current === restoredVersion) throw new Refused('templates.sameVersion')

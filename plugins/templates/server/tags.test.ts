@@ -3,6 +3,7 @@ import declarations from '#resources/declarations.ts'
 import type { TagCatalogue } from '#server/prints/word/tags.ts'
 import { tagsOf } from '#server/prints/word/tags.ts'
 import { checkTemplate, fillTemplate } from '#server/prints/word/templates.ts'
+import { everyNth } from '#server/testing-scale.ts'
 import { starterOf } from './starter/starter.ts'
 import { docx, inRuns, paragraphsOf, partOf } from './testing.ts'
 
@@ -48,6 +49,54 @@ describe('a template that is looked through', () => {
   })
 })
 
+describe('a tag that cannot be read as it stands', () => {
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const wrapped = (open: string, close: string) => `<w:p>${run('编号 {doc.nu')}${open}${run('mber')}${close}${run('}')}</w:p>`
+  const body = { part: '正文/the body', paragraph: 1 }
+
+  it.each([
+    ['inserted', wrapped('<w:ins w:id="1" w:author="a">', '</w:ins>')],
+    ['moved', wrapped('<w:moveTo w:id="1" w:author="a">', '</w:moveTo>')],
+    ['deleted beside it', `<w:p>${run('编号 {doc.number}')}<w:del w:id="2"><w:r><w:delText>旧</w:delText></w:r></w:del></w:p>`],
+  ])('is told with the tracked change: text that was %s', async (_, paragraph) => {
+    expect(await problemsOf(paragraph, '{title}')).toEqual([{ code: 'tracked', parameters: { ...body, text: '编号 {doc.number}' } }])
+  })
+
+  it.each([
+    ['a link', wrapped('<w:hyperlink w:anchor="x">', '</w:hyperlink>'), '超链接/a link'],
+    ['a content control', wrapped('<w:sdt><w:sdtContent>', '</w:sdtContent></w:sdt>'), '内容控件/a content control'],
+    ['a field', wrapped('<w:fldSimple w:instr="DATE">', '</w:fldSimple>'), '域/a field'],
+  ])('names the tag and %s that holds a part of it', async (_, paragraph, element) => {
+    expect(await problemsOf(paragraph, '{title}')).toEqual([{ code: 'split', parameters: { ...body, tag: 'doc.number', element } }])
+  })
+
+  it.each([
+    ['｛title｝', '{title}'],
+    ['{title｝', '{title}'],
+    ['｛＃ｉｔｅｍｓ｝', '{#items}'],
+    ['﹛title﹜', '{title}'],
+  ])('is told for its wide braces: %s', async (text, right) => {
+    expect(await problemsOf('{doc.number}', `标题${text}`)).toEqual([{ code: 'wideBraces',
+      parameters: { part: '正文/the body', paragraph: 2, text, tag: right } }])
+  })
+
+  it('may have wide braces around other text beside it, and whole in a link', async () => {
+    expect(await problemsOf('｛此处盖章｝{title}', `<w:p><w:hyperlink w:anchor="x">${run('见{doc.nu')}${run('mber}')}</w:hyperlink></w:p>`))
+      .toEqual([])
+  })
+
+  it('is refused in a formula and in a diagram, where nothing fills it, also within a loop or where a field is empty', async () => {
+    const formula = `<w:p><m:oMath xmlns:m="m"><m:r><m:t>{title}</m:t></m:r></m:oMath></w:p>`
+    expect(await problemsOf('{title}', formula)).toEqual([{ code: 'unfilled', parameters: { ...body, tag: 'title', paragraph: 2 } }])
+    expect(await problemsOf('{#items}', formula, '{/items}')).toMatchObject([{ code: 'unfilled' }])
+    expect(await problemsOf('{#!remark}', formula, '{/}')).toMatchObject([{ code: 'unfilled' }])
+    const diagram = await docx({ body: ['{title}'],
+      parts: { 'word/diagrams/data1.xml': '<d xmlns:a="a"><a:p><a:r><a:t>{title}</a:t></a:r></a:p></d>' } })
+    expect(await checkTemplate(diagram, catalogue)).toEqual([{ code: 'unfilled',
+      parameters: { ...body, tag: 'title', part: '图形/a diagram' } }])
+  })
+})
+
 describe('a hostile file', () => {
   const types = (type: string) =>
     `<Types xmlns="t"><Override PartName="/word/document.xml"
@@ -81,21 +130,30 @@ describe('a hostile file', () => {
     }<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
   const simple = (instruction: string) => `<w:p><w:fldSimple w:instr="${instruction}"><w:r><w:t>1</w:t></w:r></w:fldSimple></w:p>`
 
-  it.each<[string, readonly string[], Readonly<Record<string, string>>, string, string?]>([
-    ['an address without a mode', [], { 'word/_rels/document.xml.rels': inside('image', 'http://127.0.0.1/a.png') }, 'external'],
-    ['a share of the network', [], { 'word/_rels/document.xml.rels': inside('image', '\\\\host\\a.png') }, 'external'],
-    ['a part that nobody knows', [], { 'word/diagrams/data1.xml': '<a/>' }, 'part', 'word/diagrams/data1.xml'],
-    ['a main part elsewhere', [], { '_rels/.rels': inside('officeDocument', 'other/document.xml') }, 'part', 'other/document.xml'],
-    ['a subdocument', [], { 'word/_rels/document.xml.rels': inside('subDocument', 'part.docx') }, 'relation', 'subDocument'],
-    ['a text from a file', [spread(' INCLUDETEXT "a.docx" ')], {}, 'field', 'INCLUDETEXT'],
-    ['a picture from a file, in small letters', [simple(' includepicture &quot;a.png&quot; ')], {}, 'field', 'includepicture'],
-    ['a field of another program', [spread('DDEAUTO excel "a"')], {}, 'field', 'DDEAUTO'],
-    ['a field in its foot', [], { 'word/footer1.xml': `<w:ftr xmlns:w="w">${simple('DATABASE')}</w:ftr>` }, 'field', 'DATABASE'],
-    ['a link to a file, as a field', [spread('HYPERLINK "file:///etc/passwd"')], {}, 'field', 'HYPERLINK'],
-  ])('with %s is refused by its name', async (_, body, parts, code, name) => {
-    expect(await checkTemplate(await docx({ body: ['{title}', ...body], parts }), catalogue)).toEqual([
+  it.each<[string, Partial<Parameters<typeof docx>[0]>, string, string?]>([
+    ['an address without a mode', { parts: { 'word/_rels/document.xml.rels': inside('image', 'http://127.0.0.1/a.png') } }, 'external'],
+    ['a share of the network', { parts: { 'word/_rels/document.xml.rels': inside('image', '\\\\host\\a.png') } }, 'external'],
+    ['a part that nobody knows', { parts: { 'word/webextensions/taskpanes.xml': '<a/>' } }, 'part', 'word/webextensions/taskpanes.xml'],
+    ['a main part elsewhere', { parts: { '_rels/.rels': inside('officeDocument', 'other/document.xml') } }, 'part', 'other/document.xml'],
+    ['a subdocument', { parts: { 'word/_rels/document.xml.rels': inside('subDocument', 'part.docx') } }, 'relation', 'subDocument'],
+    ['a text from a file', { body: [spread(' INCLUDETEXT "a.docx" ')] }, 'field', 'INCLUDETEXT'],
+    ['a picture from a file, in small letters', { body: [simple(' includepicture &quot;a.png&quot; ')] }, 'field', 'includepicture'],
+    ['a field of another program', { body: [spread('DDEAUTO excel "a"')] }, 'field', 'DDEAUTO'],
+    ['a field in its foot', { parts: { 'word/footer1.xml': `<w:ftr xmlns:w="w">${simple('DATABASE')}</w:ftr>` } }, 'field', 'DATABASE'],
+    ['a link to a file, as a field', { body: [spread('HYPERLINK "file:///etc/passwd"')] }, 'field', 'HYPERLINK'],
+  ])('with %s is refused by its name', async (_, { body = [], parts }, code, name) => {
+    expect(await checkTemplate(await docx({ body: ['{title}', ...body], ...(parts && { parts }) }), catalogue)).toEqual([
       { code, ...(name !== undefined && { parameters: { name } }) },
     ])
+  })
+
+  it('is none whose main part has a number, with a diagram and with the label of a company', async () => {
+    const file = await docx({ body: ['{title}'],
+      parts: { 'word/document.xml': '<w:document xmlns:w="w"/>', 'word/document2.xml': await partOf(await docx({ body: ['{title}'] })),
+        '_rels/.rels': inside('officeDocument', 'word/document2.xml').replace('xmlns="r"',
+          'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'), 'word/diagrams/quickStyle1.xml': '<a/>',
+        'docMetadata/LabelInfo.xml': '<a/>' } })
+    expect(await checkTemplate(file, catalogue)).toEqual([])
   })
 
   it('is none that counts its pages, writes the date, or links to a page or a place in itself', async () => {
@@ -119,6 +177,25 @@ describe('a template that is filled', () => {
     const filled = await fillTemplate(file, { title: '甲', remark: '', 'doc.isCompleted': true,
       items: [{ 'row.no': '1', amount: '￥1.00' }, { 'row.no': '2', amount: '￥2.00' }] })
     expect((await paragraphsOf(filled)).filter(Boolean)).toEqual(['甲', '#', '金额', '1', '￥1.00', '2', '￥2.00', '无备注', '完成'])
+  })
+
+  it('fills notes below pages and behind the text, comments, and tags that lie across smart tags', async () => {
+    const kinds = ['footnotes', 'endnotes', 'comments']
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const relations = kinds.map((kind, index) => `<Relationship Id="rId${index}" Type="${office}/${kind}" Target="${kind}.xml"/>`)
+    const parts = {
+      'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${
+        relations.join('')
+      }</Relationships>`,
+      ...Object.fromEntries(kinds.map((kind) => [`word/${kind}.xml`, `<w:${kind} xmlns:w="w">${inRuns('{doc.num', 'ber}')}</w:${kind}>`])),
+    }
+    const smart =
+      '<w:p><w:r><w:t>{doc.</w:t></w:r><w:smartTag w:element="x"><w:smartTagPr/><w:r><w:t>number</w:t></w:r></w:smartTag><w:r><w:t>}</w:t></w:r></w:p>'
+    const file = await docx({ body: [smart], parts })
+    expect(await checkTemplate(file, catalogue)).toEqual([])
+    const filled = await fillTemplate(file, { 'doc.number': 'BX-7' })
+    expect(await paragraphsOf(filled)).toEqual(['BX-7'])
+    for (const kind of kinds) expect(await partOf(filled, `word/${kind}.xml`)).toMatch(/>BX-7</)
   })
 
   it('has a picture where its tag stands, and declares what the picture needs', async () => {
@@ -148,6 +225,31 @@ describe('a starter', () => {
   it.each(forms.map((form) => [form.key, form] as const))('of %s names nothing but what the form has, in both languages',
     async (_, form) => {
       for (const locale of ['cn', 'en'] as const) expect(await checkTemplate(await starterOf(form, locale), tagsOf(form))).toEqual([])
+    })
+
+  it.each(everyNth(10, forms.map((form) => [form.key, form] as const)))('of %s holds every text of every row in full, in its order',
+    async (_, form) => {
+      const texts: string[] = []
+      const textOf = (length: number) => {
+        const own = Array.from({ length }, (_, place) => String.fromCodePoint(0x20000 + texts.length * 32 + ((place * 7) % 32))).join('')
+        texts.push(own)
+        return own
+      }
+      const { general, fields, loops, conditions } = tagsOf(form)
+      const rowOf = (columns: TagCatalogue['fields']) => Object.fromEntries(columns.map(({ name }) => [name, textOf(2000)]))
+      const filled = await fillTemplate(await starterOf(form, 'cn'), {
+        ...Object.fromEntries(conditions.map(({ name }) => [name, true])),
+        ...Object.fromEntries([...general, ...fields].map(({ name }) => [name, textOf(4000)])),
+        ...Object.fromEntries(loops.map(({ name, columns }) => [name, [rowOf(columns), rowOf(columns)]])),
+      })
+      const body = Array.from((await paragraphsOf(filled)).join(''))
+      const parts = texts.map((text) => ({ own: new Set(text), text }))
+      const isWhole = parts.map(({ own, text }) => body.filter((character) => own.has(character)).join('').replaceAll(text, '') === '')
+      expect(isWhole.every(Boolean)).toBe(true)
+      // what a starter leaves out is none of a row
+      expect(loops.flatMap(({ columns }) => columns).length * 2).toBeLessThanOrEqual(
+        parts.filter(({ own }) => body.some((character) => own.has(character))).length,
+      )
     })
 
   it('has a head on each page of a long table: no table joins another, and the first row of each loop is its head', async () => {

@@ -92,7 +92,9 @@ describe('the templates of a product', () => {
     // English readers are given the only template there is, in its language
     expect(await texts('quality', id, 'en_US')).toEqual(await texts('quality', id))
     expect(await texts('librarian', id)).toMatch(/^403/)
-    expect(await product.as('quality').get(`/oaserver/${type}/${id}/wordTemplate`)).toMatchObject({ data: { word: true } })
+    expect(await product.as('quality').get(`/oaserver/${type}/${id}/wordTemplate`)).toMatchObject({
+      data: { word: true, template: { name: '报销单', version: 1 } },
+    })
     expect((await got('quality', `/oaserver/${type}/downloadWordPDF?procInstId=${id}`)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await upload(['{title}'])).data.fields?.[0]?.message).toBe(
       'A template for this use, company and language is enabled. Disable it first',
@@ -126,7 +128,9 @@ describe('the templates of a product', () => {
     for (const { id: template, version } of await listed())
       expect((await product.as('admin').put(`${path}/enable/${template}`, { enabled: false, version })).code).toBe(200)
     expect(await texts('quality', id)).toMatch(/^404/)
-    expect(await product.as('quality').get(`/oaserver/${type}/${id}/wordTemplate`)).toMatchObject({ data: { word: false, pdf: false } })
+    expect(await product.as('quality').get(`/oaserver/${type}/${id}/wordTemplate`)).toMatchObject({
+      data: { word: false, pdf: false, template: null },
+    })
   })
 
   it('are made, changed and seen by holders of the rights only', async () => {

@@ -12,7 +12,7 @@ export const wordTemplates: WordTemplateSource = {
       .select(['sys_template.language', 'version.content']).executeTakeFirst()
     return row && { locale: row.language, content: row.content }
   },
-  has: async (db, query) => (await inForce(db, query).select('sys_template.id').executeTakeFirst()) !== undefined,
+  named: (db, query) => inForce(db, query).select(['sys_template.name', 'sys_template.file_version as version']).executeTakeFirst(),
 }
 
 const inForce = (db: Db, { businessType, company, locale }: WordTemplateQuery) =>

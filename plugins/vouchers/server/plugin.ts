@@ -1,7 +1,8 @@
 import { defineServer } from '#server/plugin.ts'
 import { voucherChecks } from './checks/voucher-checks.ts'
 import { liveFiles, readers, readings } from './kept/migrations.ts'
-import { mails } from './mail/migrations.ts'
+import { mailboxReading, mailboxSource } from './mail/mailbox.ts'
+import { mailboxes, mails } from './mail/migrations.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { pool, poolKeys } from './pool/migrations.ts'
 import { keepPooledFiles } from './pool/pool.ts'
@@ -13,8 +14,9 @@ import { verificationRoutes } from './verification/routes.ts'
 
 export default defineServer({
   id: 'vouchers',
-  migrations: [verifications, readings, liveFiles, pool, titles, mails, readers, poolKeys],
-  jobs: [keepPooledFiles],
+  migrations: [verifications, readings, liveFiles, pool, titles, mails, readers, poolKeys, mailboxes],
+  jobs: [keepPooledFiles, mailboxReading],
+  syncSources: [mailboxSource],
   extensions: [voucherChecks],
   callNames: {
     operations: {

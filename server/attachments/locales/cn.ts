@@ -1,5 +1,5 @@
 export default {
-  'attachments.unsupported': '不支持的文件类型！',
+  'attachments.unsupported': '不支持的文件类型！{file}不在可以上传的类型中：{types}',
   'attachments.tooLarge': '文件大小不能超过{limit}M',
   'attachments.otherContent': '文件内容与扩展名 {type} 不符',
   'attachments.encrypted': '文件已加密，请先解密后上传',

@@ -1,7 +1,7 @@
 import type cn from './cn.ts'
 
 export default {
-  'attachments.unsupported': 'Unsupported file type!',
+  'attachments.unsupported': 'Unsupported file type! {file} is not one of these: {types}',
   'attachments.tooLarge': 'The file size cannot exceed {limit}M',
   'attachments.otherContent': 'The file’s content doesn’t match its extension {type}',
   'attachments.encrypted': 'The file is encrypted. Decrypt it before uploading',

@@ -37,6 +37,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   each: yes,
   rmb: yes,
   isName: yes,
+  shareOf: key,
   bilingual: yes,
   months: yes,
   pattern: z.string().max(500),

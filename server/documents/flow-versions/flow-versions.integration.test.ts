@@ -131,7 +131,7 @@ it('is adopted: the next releases are in force at once again', async () => {
   expect((await decide('adopt')).code).toBe(200)
   expect(await view()).toMatchObject({ by: null, hasOffer: false, nodes: [{ mode: 'any' }, {}, {}, { id: 'fourth' }],
     history: [{ choice: 'adopt' }, {}, {}, {}, {}] })
-  expect(await decide('adopt')).toMatchObject({ code: 42009, msg: 'The shipped flow is already in force' })
+  expect(await decide('adopt')).toMatchObject({ code: 42009, msg: 'The standard flow is already active' })
   await upgrade(plain)
   expect(await view()).toMatchObject({ version: 1, by: null, hasOffer: false })
   expect(await submitted()).toEqual({ version: 1, by: 'product' })

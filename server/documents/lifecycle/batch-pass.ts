@@ -1,7 +1,7 @@
 import { judgeChecks, judgeExplanation, judgeOpinion } from '#approval/nodes/opinion.ts'
 import { decide, isRefusal } from '#approval/engine.ts'
 import { approvalNode, choosesPeople } from '#approval/tree.ts'
-import type { DocumentState } from '#approval/types.ts'
+import { type DocumentState, startNode } from '#approval/types.ts'
 import { check } from '#kernel/evaluate/checks/check.ts'
 import { withNodeDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { ownTables } from '#kernel/evaluate/access/own-rows.ts'
@@ -13,14 +13,15 @@ import type { CommandContext } from './run-command.ts'
 import { batchEvaluations, type TaskInput } from './batch-evaluations.ts'
 import { engineFacts } from './engine-facts.ts'
 import type { Evaluation } from '../values/form-facts.ts'
+import { exceptionsOf, hasExceptions } from '../exceptions.ts'
 import type { ListRow } from '../lists/list-types.ts'
 import { concernsValue } from './nodes/node-needs.ts'
 
 /** Inputs that the approver would have to make first. */
-type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 'confirmation' | 'unknown'
+type BatchReason = 'exceptions' | 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 'confirmation' | 'unknown'
 
 /** The answer whether a task may be passed without opening its document. */
-export type BatchPass = true | { readonly reason: BatchReason }
+export type BatchPass = true | { readonly reason: BatchReason; readonly exceptions?: number }
 
 /** The context of a judgement: the reader, the time, and the parts of the host that it needs. */
 export type JudgementContext = Omit<CommandContext, 'flows'>
@@ -38,13 +39,34 @@ interface Content {
   readonly process: DocumentState
 }
 
-/** Finds the tasks of a page that may be passed together, by task. The number of statements does not depend on the number of rows. */
+/**
+ * Finds the tasks of a page that may be passed together, by task; a document with exceptions never is. The number of statements does not
+ * depend on the number of rows.
+ */
 export async function batchPasses(context: JudgementContext, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
   const tasks = rows.filter((row): row is TaskInput['row'] => row.task !== null && row.node !== null)
-  const verdicts = await Promise.all(tasks.map((row) => askingOf(context, row)))
+  const [verdicts, exceptions] = await Promise.all([Promise.all(tasks.map((row) => askingOf(context, row))), exceptionsIn(context, tasks)])
   const inputs = verdicts.filter((each) => typeof each === 'object' && 'block' in each)
   const passes = inputs.length > 0 ? await verdictsOf(context, inputs) : new Map<string, BatchPass>()
-  return new Map(tasks.map(({ task }, index) => [task, passes.get(task) ?? plainly(verdicts[index])]))
+  return new Map(tasks.map(({ id, task, node }, index) => {
+    const count = node === startNode ? 0 : (exceptions.get(id) ?? 0)
+    return [task, count > 0 ? { reason: 'exceptions', exceptions: count } : (passes.get(task) ?? plainly(verdicts[index]))]
+  }))
+}
+
+/** The numbers of exceptions of the documents of tasks, by document. */
+async function exceptionsIn({ host, db }: JudgementContext, rows: readonly TaskInput['row'][]): Promise<ReadonlyMap<string, number>> {
+  const known = await Promise.all(
+    rows.filter(({ type }) => host.forms.has(type)).map(async ({ id, type, form, flow }) => ({ id,
+      form: (await host.definitions.of(db, { type, form, flow })).form })
+    ),
+  )
+  const examined = known.filter(({ form }) => hasExceptions(host, form))
+  if (examined.length === 0) return new Map()
+  const values = await db.selectFrom('document').select(['id', 'value']).where('id', 'in', examined.map(({ id }) => id)).execute()
+  const byId = new Map(values.map(({ id, value }) => [id, value]))
+  const found = await exceptionsOf({ host, db }, examined.map((each) => ({ ...each, value: byId.get(each.id) ?? {} })))
+  return new Map([...found].map(([id, exceptions]) => [id, exceptions.length]))
 }
 
 /** The answer that needed no document. */

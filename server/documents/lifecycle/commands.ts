@@ -2,10 +2,12 @@ import type { Command } from '#approval/command.ts'
 import { taskOf } from '#approval/state.ts'
 import type { DocumentState, Explanation } from '#approval/types.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
+import type { InterventionProposal } from '#approval/wire/intervention.ts'
 import { attachTo } from '#server/attachments/attachments.ts'
 import { type CommandContext, changeEvents, decideOn, discreetly, open, type OpenDocument, commit } from './run-command.ts'
 import { withExplanations } from './nodes/explanations.ts'
 import { noSuchTask } from './pass.ts'
+import { awaitsConfirmation, propose } from '../interventions/propose.ts'
 import { mayRead } from '../visibility/scope.ts'
 
 /** A command without who gives it and when. */
@@ -15,6 +17,8 @@ export type CommandInput = Command extends infer Each ? (Each extends unknown ? 
 export interface CommandResult {
   readonly process: DocumentState
   readonly opened: OpenDocument
+  /** The document stays as it is: a second person has to confirm what was asked for. */
+  readonly proposal?: InterventionProposal
 }
 
 /** Does one action on a document. */
@@ -34,9 +38,12 @@ export async function actOnTask(context: CommandContext, ask: CommandInput & { t
   return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => actOn(context, opened, ask))
 }
 
-async function actOn(context: CommandContext, opened: OpenDocument, ask: CommandInput): Promise<CommandResult> {
+/** Does one action on a locked document, or keeps it as a proposal where a second person has to confirm it. */
+export async function actOn(context: CommandContext, opened: OpenDocument, ask: CommandInput): Promise<CommandResult> {
   const command = { ...ask, by: context.caller.id, at: context.at.toISOString() } as Command
   const { stored, form } = opened
+  if (awaitsConfirmation(opened, command))
+    return { process: stored.process, opened, proposal: await propose(context, opened, command) }
   const events = decideOn(context, opened, command)
   await attachTo(context.db, { document: stored.id, type: form.key, caller: context.caller.id,
     field: fileFields[ask.action] ?? 'attachmentList' }, ask.attachments ?? [])

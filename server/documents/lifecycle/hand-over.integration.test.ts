@@ -52,6 +52,12 @@ it('keeps the successor’s own document from them, with the reason, and lists w
   expect(listed.find(({ document }) => document === id)?.detail).toMatch(new RegExp(`wang中 · ${title}/.*wang · `))
 })
 
+it('proposes what moves money: a second person confirms it first', async () => {
+  const paid = await on.file('paid')
+  expect((await send({ documents: [paid] })).data).toEqual([{ document: paid, tasks: 0, reason: '已提议。本单据涉及资金，须由第二人确认' }])
+  expect(await on.waiting(paid)).toEqual(['first: head'])
+})
+
 it('leaves what waits for others with them', async () => {
   const id = await on.file('group')
   expect((await send({ documents: [id], to: 'frank' })).data).toEqual([{ document: id, tasks: 1, reason: null }])

@@ -13,7 +13,7 @@ export interface HandOver {
   readonly comment: string
 }
 
-/** The result for one document; `tasks` of 0: nothing of the person waits there any more. */
+/** The result for one document; `tasks` of 0: nothing of the person waits there any more, or a second person has to confirm it. */
 export interface HandedOver {
   readonly document: string
   readonly tasks: number
@@ -32,13 +32,16 @@ export async function handOver(context: CommandContext, order: HandOver, documen
 
 async function handOverOne(context: CommandContext, { from, to, comment }: HandOver, document: string): Promise<HandedOver> {
   try {
-    const tasks = await transaction(context.db, async (db) => {
+    return await transaction(context.db, async (db) => {
+      let proposed = 0
       const held = await heldTasks(db, document, from)
-      for (const task of held)
-        await actDiscreetly({ ...context, db }, document, { action: 'reassign', task, person: to, comment })
-      return held.length
+      for (const task of held) {
+        const { proposal } = await actDiscreetly({ ...context, db }, document, { action: 'reassign', task, person: to, comment })
+        if (proposal) proposed += 1
+      }
+      const tasks = held.length - proposed
+      return proposed === 0 ? { document, tasks } : { document, tasks, refusal: { code: 'interventions.proposed', parameters: {} } }
     })
-    return { document, tasks }
   } catch (error) {
     if (error instanceof MeaningfulError) return { document, tasks: 0, refusal: { code: error.code, parameters: error.parameters } }
     if (isLockTimeout(error)) return { document, tasks: 0, refusal: { code: 'error.busy', parameters: {} } }

@@ -9,6 +9,7 @@ import { type CommandContext, changeEvents, decideOn, discreetly, open, type Ope
 import { withExplanations } from './nodes/explanations.ts'
 import { decided } from './hard-reason.ts'
 import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from '../links/links.ts'
+import { exceptionsOf, refuseUnseen } from '../exceptions.ts'
 import { rowHoldersOf } from './nodes/row-holders.ts'
 import { concernsValue } from './nodes/node-needs.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
@@ -25,6 +26,8 @@ export interface PassInput {
   readonly explanations: readonly Explanation[]
   readonly checks: readonly Check[]
   readonly accepted: readonly string[]
+  /** Keys of the document's exceptions that the approver has looked at; `all` where nobody looks, as in made-up histories. */
+  readonly seen: readonly string[] | 'all'
   /** Other systems have not been asked yet; throws where the form needs their answers. */
   readonly isUnasked?: boolean
 }
@@ -57,6 +60,7 @@ async function passOn(context: CommandContext, passing: PassInput,
     decideOn(context, opened, command)
     throw new Missing(noSuchTask)
   }
+  await mustHaveSeen(context, opened, passing.seen)
   const valued = await valueOf(context, opened, passing, node)
   const unchanged = await isUnchangedSinceReturn(context, opened, { value: valued.value, by: 'approver' })
   const events = decideOn(context, valued.opened, { ...command, unchanged }, valued.value)
@@ -69,6 +73,14 @@ async function passOn(context: CommandContext, passing: PassInput,
     await attachTo(context.db, { document: id, type: form.key, caller: context.caller.id }, files)
   }
   return { process, opened: valued.opened }
+}
+
+/** @throws Refused where the document has an exception that the approver has not looked at */
+async function mustHaveSeen(context: CommandContext, { stored: { id, value }, form }: OpenDocument,
+  seen: PassInput['seen']): Promise<void> {
+  if (seen === 'all') return
+  const exceptions = await exceptionsOf(context, [{ id, form, value }])
+  refuseUnseen(exceptions.get(id) ?? [], seen)
 }
 
 /** The node of a running task of this person. */

@@ -14,6 +14,7 @@ import { bindingsOf, engineFacts } from './engine-facts.ts'
 import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts'
+import { lapseOvertaken } from '../interventions/outcomes.ts'
 import { runEventHandlers } from './event-handlers.ts'
 import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import { undoRefusal, stepOf } from './undo-guard.ts'
@@ -112,6 +113,7 @@ export async function commit(context: CommandContext, opened: OpenDocument,
     evaluation,
     at: context.at,
   })
+  if (stored.hasProposals) await lapseOvertaken(context.host, context.db, process, context.at)
   await keepUnique(context.db, { form: today(context, form), document: stored.id, value, status: process.status }, {
     value: stored.value,
     status: stored.process.status,

@@ -4,7 +4,7 @@ import { attachment, calculated, currency, date, defineFields, department, money
   text } from '#kernel/fields.ts'
 import { approve, defineFlow, personIn } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import { isUnchanged, valueAtReturn } from './unchanged.ts'
+import { changedFields, valueAtReturn } from './unchanged.ts'
 
 const form = defineForm({
   key: 'claim',
@@ -75,7 +75,7 @@ describe('going straight back to whoever returned it', () => {
     ['rows without anything that counts', { steps: [] }],
     ['what the server keeps beside the amount', { left: '50.00' }],
   ])('is not stopped by %s', (_, change) => {
-    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change }, by: 'approver' })).toBe(true)
+    expect(changedFields(form, form.flow, { before, after: { ...before, ...change }, by: 'approver' })).toEqual([])
   })
 
   it.each([
@@ -96,7 +96,7 @@ describe('going straight back to whoever returned it', () => {
     ['another applicant', { applicant: 'li' }],
     ['an amount that is gone', { total: null }],
   ])('is stopped by %s', (_, change) => {
-    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change }, by: 'approver' })).toBe(false)
+    expect(changedFields(form, form.flow, { before, after: { ...before, ...change }, by: 'approver' })).toEqual(Object.keys(change))
   })
 
   it.each([
@@ -108,7 +108,7 @@ describe('going straight back to whoever returned it', () => {
     ['somebody who decides nothing', { companion: 'zhao' }],
     ['a row of its own', { steps: [] }],
   ])('is stopped by %s that the initiator changes', (_, change) => {
-    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change }, by: 'initiator' })).toBe(false)
+    expect(changedFields(form, form.flow, { before, after: { ...before, ...change }, by: 'initiator' })).toEqual(Object.keys(change))
   })
 
   it.each([
@@ -118,7 +118,7 @@ describe('going straight back to whoever returned it', () => {
     ['an amount written otherwise', { items: [{ rowId: 'r9', amount: '10', note: 'x', bearer: 'd1' }] }],
     ['files in another order', { proofs: ['f4', 'f3'] }],
   ])('is not stopped by %s when the initiator files again', (_, change) => {
-    expect(isUnchanged(form, form.flow, { before, after: { ...before, ...change }, by: 'initiator' })).toBe(true)
+    expect(changedFields(form, form.flow, { before, after: { ...before, ...change }, by: 'initiator' })).toEqual([])
   })
 })
 

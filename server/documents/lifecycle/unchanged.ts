@@ -20,8 +20,20 @@ import { historyOf } from '../store/history.ts'
 export async function isUnchangedSinceReturn({ db }: CommandContext, { stored, form, pinned }: OpenDocument,
   { value, by }: { readonly value: FormValue; readonly by: Changer }): Promise<boolean> {
   if (!stored.process.returned) return false
+  return (await changedSinceReturn(db, { stored, form, flow: pinned.flow }, { value, by })).length === 0
+}
+
+interface ReturnedDocument {
+  readonly stored: Pick<OpenDocument['stored'], 'id' | 'value'>
+  readonly form: Form
+  readonly flow: Flow
+}
+
+/** Finds the fields by which a returned document, with this value, has changed for those who decided on it before. */
+export async function changedSinceReturn(db: CommandContext['db'], { stored, form, flow }: ReturnedDocument,
+  { value, by }: { readonly value: FormValue; readonly by: Changer }): Promise<readonly string[]> {
   const history = await historyOf(db, stored.id)
-  return isUnchanged(form, pinned.flow, { before: valueAtReturn(history.map(({ event }) => event), stored.value), after: value, by })
+  return changedFields(form, flow, { before: valueAtReturn(history.map(({ event }) => event), stored.value), after: value, by })
 }
 
 type Changer = 'approver' | 'initiator'
@@ -32,10 +44,15 @@ interface Change {
   readonly by: Changer
 }
 
-/** Compares what an approver would have to see again if it changed. */
-export function isUnchanged(form: Form, flow: Flow, { before, after, by }: Change): boolean {
+/** Compares what an approver would have to see again if it changed; the keys of what did, in the order of the form. */
+export function changedFields(form: Form, flow: Flow, { before, after, by }: Change): readonly string[] {
   const compared = by === 'initiator' ? [decisiveFields(form, flow), enteredFields(form.fields)] : [decisiveFields(form, flow)]
-  return compared.every((fields) => isDeepStrictEqual(essence(fields, before), essence(fields, after)))
+  return Object.keys(form.fields).filter((key) =>
+    compared.some((fields) => {
+      const only = fields[key] && { [key]: fields[key] }
+      return only !== undefined && !isDeepStrictEqual(essence(only, before), essence(only, after))
+    })
+  )
 }
 
 /** Fields that the initiator fills in: neither the product nor an approver does. */

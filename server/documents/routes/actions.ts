@@ -22,6 +22,7 @@ const passInput = z.strictObject({
   explainDtoList: explanations,
   checkList: z.array(check).max(100).default([]),
   confirmed,
+  exceptions: z.array(z.string().max(300)).max(1000).default([]).describe('Keys of the exceptions that the approver has looked at'),
 })
 const onTask = z.strictObject({ ...hints, taskId: id, comment })
 const onDocument = z.strictObject({ ...hints, procInstId: id, taskId: id.nullish(), comment, attachmentList: files })
@@ -31,12 +32,12 @@ export function actionRoutes(app: FastifyInstance, calls: DocumentRouteContext):
   const routes = typed(app)
 
   routes.post('/workflow/pass', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, async (request) => {
-    const { taskId: task, business: incoming, comment: opinion, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } =
-      request.body
+    const { taskId: task, business: incoming, comment: opinion, nodeList: chosen, explainDtoList, checkList, confirmed: accepted,
+      exceptions: seen } = request.body
     return askingOnDemand((isUnasked) =>
       moving(calls, request, async (context) => {
         await mustBeEnabled(context, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
-        return pass(context, { task, incoming, comment: opinion, accepted, isUnasked, checks: checkList, choices: choicesOf(chosen),
+        return pass(context, { task, incoming, comment: opinion, accepted, seen, isUnasked, checks: checkList, choices: choicesOf(chosen),
           explanations: explained(explainDtoList) })
       }), () => askForPass(reading(calls, request), { task, incoming }))
   })

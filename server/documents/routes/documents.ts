@@ -18,6 +18,7 @@ import { checkListsOf } from '../check-lists.ts'
 import type { ReadDocument } from '../read-document.ts'
 import { detailOf, editablePaths, read } from '../detail.ts'
 import type { DocumentHost } from '../host.ts'
+import { shownExceptions } from '../exceptions.ts'
 import { bindingsOf, engineFacts } from '../lifecycle/engine-facts.ts'
 import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import { labelsOf } from '../values/labels.ts'
@@ -48,6 +49,7 @@ export function documentRoutes(app: FastifyInstance, calls: DocumentRouteContext
     const onWay = new Set(timeline.progress.map(({ nodeId }) => nodeId))
     return { ...detail, ...timeline, ...versionOnPage(context.host, document),
       checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)),
+      exceptions: await shownExceptions({ ...context, find }, document),
       serviceTask: await serviceTaskStatusOf({ ...context, find }, document), postings: await postingsOf(context, document),
       references: await labelsOf(context, document, timeline.processRecord) } satisfies FiledDocument
   })

@@ -8,6 +8,7 @@ import { documentRoutes } from './documents.ts'
 import { filingRoutes } from './filing.ts'
 import { followUpRoutes } from './follow-up.ts'
 import { historyRoutes } from './history.ts'
+import { interventionRoutes } from './interventions.ts'
 import { handOverCall } from './hand-over.ts'
 import { taskAssignmentRoutes } from './task-assignment.ts'
 import { listRoutes } from './lists.ts'
@@ -39,6 +40,7 @@ export function allDocumentRoutes(app: FastifyInstance, calls: DocumentRouteCont
   taskAssignmentRoutes(app, calls)
   remarkRoutes(app, calls)
   repairRoutes(app, calls)
+  interventionRoutes(app, calls)
   handOverCall(app, calls)
   moduleActionRoutes(app, calls)
   followUpRoutes(app, calls)

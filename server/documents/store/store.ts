@@ -14,6 +14,7 @@ import { withNextMark } from '#server/database/statements/statement-marks.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { type ChangeVersions, versionsOf, type VersionsRow, versionsText } from '#server/identity/organisation/change-versions.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
+import { hasProposalsText } from '../interventions/outcomes.ts'
 import { projectionRows, projectionSteps } from './projection.ts'
 import { chained, type HistoryEnd, noHistory } from './history.ts'
 import { idsAt } from '../values/form-facts.ts'
@@ -33,6 +34,8 @@ export interface LockedDocument {
   readonly value: FormValue
   readonly process: DocumentState
   readonly history: HistoryEnd
+  /** Administrators' proposals wait for it, or were never ended. */
+  readonly hasProposals: boolean
   /** Of the directory and what else decisions rest on, as they stood when the lock was asked for. */
   readonly versions: ChangeVersions
 }
@@ -46,17 +49,18 @@ export async function lock(db: Db, wanted: DocumentKey): Promise<LockedDocument>
     ? await runText<StoredRow>(db, lockDocument, [wanted.document])
     : await runText<StoredRow>(db, lockOfTask, [wanted.task])
   if (!row) throw new Missing(absenceOf(wanted))
-  const { history_seq: seq, history_hash: hash, versions, ...stored } = row
-  return { ...stored, history: { seq, hash }, versions: versionsOf(versions) }
+  const { history_seq: seq, history_hash: hash, has_proposals: hasProposals, versions, ...stored } = row
+  return { ...stored, hasProposals, history: { seq, hash }, versions: versionsOf(versions) }
 }
 
 type StoredRow =
   & Pick<Selectable<Tables['document']>,
     'id' | 'number' | 'type' | 'form' | 'flow' | 'revision' | 'value' | 'process' | 'history_seq' | 'history_hash'>
-  & { readonly versions: VersionsRow }
+  & { readonly versions: VersionsRow; readonly has_proposals: boolean }
 
 const locking = (id: string) => `
-  select id, number, type, form, flow, revision, value, process, history_seq, history_hash, ${versionsText} as versions
+  select id, number, type, form, flow, revision, value, process, history_seq, history_hash, ${versionsText} as versions,
+    ${hasProposalsText} as has_proposals
   from document where id = ${id} for update`
 const lockDocument = locking('$1')
 const lockOfTask = locking('(select task.document from task where task.id = $1)')

@@ -57,6 +57,7 @@ function runningRecord(run: NodeRun, context: TimelineContext): TimelineRecord {
     changes: [],
     hardToDecide: false,
     administrator: false,
+    confirmedBy: null,
     countersigner: false,
     orderType: null,
     cancelled: false,

@@ -83,7 +83,7 @@ function recordOf(entry: HistoryEntry, operateType: string, state: TimelineState
     deleted: isDeleted,
     changes: before?.type === 'valueChanged' ? before.changes.filter(({ before: was, after }) => (was ?? after ?? null) !== null) : [],
     ...('why' in event ? { why: spokenBy(state.directory)(event.why) } : {}),
-    ...marksOf(event, { task, moved, names }),
+    ...marksOf(event, { task, moved, names, directory: state.directory }),
   }
 }
 
@@ -159,17 +159,23 @@ function whyOf(event: Event, task: Task | undefined, directory: Directory): Pick
 }
 
 function marksOf(event: Event,
-  { task, moved, names }: { task: Task | undefined; moved: AdminMovedEvent | undefined; names: ReadonlyMap<string, Label> }) {
+  { task, moved, names, directory }: { task: Task | undefined; moved: AdminMovedEvent | undefined; names: ReadonlyMap<string, Label>;
+    directory: Directory }) {
   const target = targetOf(event)
   return {
     hardToDecide: event.type === 'passed' && event.result === 'hard',
     administrator: event.type === 'adminMoved' || moved !== undefined,
+    confirmedBy: confirmerOf(event.type === 'adminMoved' ? event : moved, directory),
     countersigner: task?.parent !== undefined,
     orderType: orderTypeOf(event),
     cancelled: event.type === 'countersignCancelled',
     target: target === null ? null : { nodeId: target, ...labelOf(names, target) },
   }
 }
+
+/** The second person who confirmed what an administrator had proposed. */
+const confirmerOf = (moved: AdminMovedEvent | undefined, directory: Directory) =>
+  moved?.confirmedBy === undefined ? null : personOf(directory, moved.confirmedBy)
 
 function targetOf(event: Event): string | null {
   const isSent = event.type === 'returned' || (event.type === 'adminMoved' && event.move === 'jump')

@@ -1,6 +1,8 @@
-import type { ApproverChoice } from '#approval/types.ts'
+import { type ApproverChoice, type PendingReturn, startNode } from '#approval/types.ts'
+import type { ResubmissionPath } from '#approval/wire/path.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { carriedOver } from '#kernel/fields/dropped-fields.ts'
+import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -11,6 +13,7 @@ import { bindingsOf } from '../lifecycle/engine-facts.ts'
 import { definitionOfDocument, type DocumentHost, formOf } from '../host.ts'
 import { bindingProblems } from '../links/links.ts'
 import { mustRead } from '../lifecycle/commands.ts'
+import { changedSinceReturn } from '../lifecycle/unchanged.ts'
 import { pathOf, type PathNode } from '../timeline/path.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { accessIn, disclosedDocumentValue } from './disclosed-values.ts'
@@ -35,6 +38,8 @@ interface CalculationResult {
   readonly nodes: readonly PathNode[]
   /** The records that the value names and the question did not, as the caller is shown them: a browser need not ask for them. */
   readonly references: Readonly<Record<RecordKind, readonly ReferenceRecord[]>>
+  /** The approvers that filing it again asks; of a document that was returned to its initiator. */
+  readonly again?: ResubmissionPath
 }
 
 /**
@@ -45,7 +50,8 @@ export async function calculate(context: CommandContext, { type, document, incom
   const { host, db, flows, caller, at } = context
   const form = formOf(host, type)
   mayFile(form, caller)
-  const { flow } = await flows.current(db, form)
+  const pinned = await flows.current(db, form)
+  const { flow } = pinned
   if (document === undefined) await demandStarter(context, flow)
   const stored = await storedValue(context, form, document)
   const draft: ValuationInput = {
@@ -68,7 +74,34 @@ export async function calculate(context: CommandContext, { type, document, incom
   const access = accessIn({ form, reader: caller, document: stored?.process, nodes: ['start'] })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
   const references = await newlyNamed(context, { form, incoming, shown })
-  return { value: shown, problems: [...problems, ...links, ...(await uniqueProblems(db, { form, value, document }))], nodes, references }
+  return { value: shown, problems: [...problems, ...links, ...(await uniqueProblems(db, { form, value, document }))], nodes, references,
+    ...(await againOf(context, { stored, form, pinned, value })) }
+}
+
+interface FiledAgain {
+  readonly stored: Awaited<ReturnType<typeof storedValue>>
+  readonly form: Form
+  readonly pinned: { readonly flow: Flow; readonly hash: string }
+  readonly value: FormValue
+}
+
+/** Finds whom filing a returned document again asks, as the engine will decide it (`resumption` in submission.ts). */
+async function againOf(context: CommandContext, filing: FiledAgain): Promise<{ again?: ResubmissionPath }> {
+  const returned = filing.stored?.process.returned
+  return returned?.target === startNode ? { again: await askedAgain(context, filing, returned) } : {}
+}
+
+async function askedAgain({ db, flows }: CommandContext, { stored, form, pinned, value }: FiledAgain,
+  returned: PendingReturn): Promise<ResubmissionPath> {
+  const { from: node } = returned
+  if (returned.resume !== 'direct') return { node, way: 'inOrder', changed: [] }
+  if (!stored || pinned.hash !== stored.flow || flows.formHash(form.key) !== stored.form) return { node, way: 'changed', changed: [] }
+  const before = { id: stored.id, value: stored.held }
+  const changed = await changedSinceReturn(db, { stored: before, form: stored.filed.form, flow: pinned.flow }, { value, by: 'initiator' })
+  // sums follow from what was entered
+  const entered = changed.filter((key) => form.fields[key]?.kind !== 'calculated')
+  const labels = (entered.length > 0 ? entered : changed).flatMap((key) => form.fields[key] ?? []).map(({ cn, en }) => ({ cn, en }))
+  return { node, way: changed.length === 0 ? 'direct' : 'changed', changed: labels }
 }
 
 async function newlyNamed({ host, db, caller }: CommandContext,
@@ -93,12 +126,13 @@ async function valued(host: DocumentHost, db: Db, draft: ValuationInput): Promis
 async function storedValue(context: CommandContext, form: Form, document: string | undefined) {
   if (document === undefined) return undefined
   await mustRead(context, document)
-  const { value, ...stored } = await context.db.selectFrom('document').select(['type', 'form', 'flow', 'value', 'number', 'process']).where(
-    'id',
-    '=',
-    document,
-  )
+  const { value, ...stored } = await context.db.selectFrom('document').select(['id', 'type', 'form', 'flow', 'value', 'number', 'process'])
+    .where(
+      'id',
+      '=',
+      document,
+    )
     .executeTakeFirstOrThrow()
   const filed = await definitionOfDocument(context.host, context.db, stored)
-  return { ...stored, value: carriedOver(filed.form, form, value) }
+  return { ...stored, filed, held: value, value: carriedOver(filed.form, form, value) }
 }

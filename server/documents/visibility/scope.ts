@@ -31,7 +31,8 @@ export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: 
     keepsBooks: keepsBooks(caller), administers: administersFlows(caller), unsearched: unsearchedSubjects(caller.columns) }
 }
 
-const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
+/** Returns whether a person has the rights of those who keep the books: any of finance, to look at least. */
+export const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
   [...permissions].some((permission) => /^(\*|finance:[^:]+:(view|\*))$/.test(permission))
 
 /** Returns whether a person repairs the approvals of others: the same question that the engine asks. */

@@ -55,6 +55,7 @@ beforeAll(async () => {
             if (request.body.fails) throw new Error('after the work')
             return true
           }))
+      app.post('/sample/decide', { config: { access: signedIn, resource: 'document', repeats: 'harmless' } }, async () => true)
       app.get('/sample/part', { config: { access: needs('sample:part:view') } }, async () => [])
     },
     { wang: [] },
@@ -78,6 +79,15 @@ describe('the audit log', () => {
         after: { price: '2.00' }, code: 200, ip: '127.0.0.1', trace_id: change.headers['x-trace-id'] },
       { user_id: 'wang', method: 'GET', path: '/sample/part', before: null, code: 403 },
     ])
+  })
+  it('names the document of a call that names it, or its task, in the body', async () => {
+    const headers = { authorization: 'Bearer wang' }
+    for (const payload of [{ procInstId: 'd1' }, { taskId: 't1', businessType: 'x' }])
+      await test.app.inject({ method: 'POST', url: '/sample/decide', headers, payload })
+    await log.flush()
+    const rows = await database.db.selectFrom('audit_log').select('resource_id').where('path', '=', '/sample/decide')
+      .orderBy('resource_id').execute()
+    expect(rows).toEqual([{ resource_id: 'd1' }, { resource_id: 't1' }])
   })
   it.each([
     ['update audit_log set code = 200', 'audit_log'],

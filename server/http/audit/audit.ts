@@ -154,12 +154,17 @@ function codeOf({ audited }: FastifyRequest, reply: FastifyReply): number {
   return reply.answerCode === 200 ? reply.statusCode : reply.answerCode
 }
 
-function recordOf({ audited = {}, params }: FastifyRequest): Pick<AuditRow, 'resource_id' | 'before' | 'after'> {
+function recordOf({ audited = {}, params, body }: FastifyRequest): Pick<AuditRow, 'resource_id' | 'before' | 'after'> {
   const json = (value: object | undefined) => (value ? JSON.stringify(value) : null)
-  return { resource_id: audited.id ?? idOf(params), before: json(audited.before), after: json(audited.after) }
+  return { resource_id: audited.id ?? idOf(params, ['id', ...documentKeys]) ?? idOf(body, documentKeys), before: json(audited.before),
+    after: json(audited.after) }
 }
 
-function idOf(params: unknown): string | null {
-  const id: unknown = typeof params === 'object' && params !== null && 'id' in params ? params.id : null
+/** The keys by which calls name a document, or one of its tasks. */
+const documentKeys = ['procInstId', 'businessKey', 'taskId'] as const
+
+function idOf(sent: unknown, keys: readonly string[]): string | null {
+  const named = typeof sent === 'object' && sent !== null ? (sent as Readonly<Record<string, unknown>>) : {}
+  const id = keys.map((key) => named[key]).find((value) => value !== undefined && value !== null)
   return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null
 }

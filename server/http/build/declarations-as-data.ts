@@ -1,5 +1,5 @@
 import { runnerImport, type Plugin as VitePlugin } from 'vite'
-import type { Plugin } from '#kernel/plugin.ts'
+import { offeredReferences, type Plugin } from '#kernel/plugin.ts'
 
 const prefix = 'virtual:declarations'
 
@@ -41,6 +41,7 @@ export function declarationModules(plugins: readonly Plugin[]): ReadonlyMap<stri
     resources: resources.map(({ plugin, resource: { name, base, calls, cn, en, path, can } }) => ({ plugin, name, base, calls, cn, en, path,
       can })
     ),
+    references: offeredReferences(plugins),
     requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])),
   }
   const data = new Map<string, unknown>([

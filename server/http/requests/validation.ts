@@ -43,7 +43,7 @@ function codeOf(issue: z.core.$ZodRawIssue): string {
 
 function isAbsence(issue: z.core.$ZodRawIssue): boolean {
   if (issue.code === 'invalid_type') return issue.input === undefined || issue.input === null
-  return issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1
+  return issue.code === 'too_small' && issue.minimum === 1 && sizeOf(issue.origin) !== 'number'
 }
 
 const codes: Readonly<Record<string, string>> = {

@@ -31,6 +31,7 @@ describe('the sign-in page', () => {
     expect(page(9).match(/data-user="/g)).toHaveLength(9)
     expect(page(9)).toContain('Show all 9 accounts')
     expect(page(8)).not.toContain('Show all')
+    expect(page(8)).toContain('the password is Secret-7')
   })
 
   it('tells no password without them', () => {

@@ -83,7 +83,7 @@ ${avatar(account, locale)}<span class="who"><span class="name">${account.label[l
     }</span></span>${tick}</button></li>`
   const rest = accounts.slice(shownAccounts)
   return html`<section class="demo" aria-labelledby="demo" data-password="${password}">
-<div class="demo-head"><h2 id="demo">${texts.demoAccounts}</h2><p>${texts.demoHint}</p></div>
+<div class="demo-head"><h2 id="demo">${texts.demoAccounts}</h2><p>${texts.demoHint(password)}</p></div>
 <ul>${accounts.slice(0, shownAccounts).map(row)}</ul>
 ${
     rest.length > 0

@@ -1,4 +1,4 @@
-import { type Form, formPermissions, listPath, shortName } from '#kernel/form.ts'
+import { formPermissions, listName, listPath } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
@@ -36,17 +36,11 @@ function formLists(plugins: readonly Plugin[]): Menu[] {
   if (forms.length === 0) return []
   return [
     { id: 'form-lists', cn: '业务单据', en: 'Documents by type', sort: 80 },
-    ...forms.map((form, index) => ({ id: `list:${form.key}`, parent: 'form-lists', ...menuName(form), icon: form.icon, path: listPath(form),
+    ...forms.map((form, index) => ({ id: `list:${form.key}`, parent: 'form-lists', ...listName(form), icon: form.icon, path: listPath(form),
       needs: formPermissions(form.key).view, sort: (index + 1) * 10 })
     ),
   ]
 }
-
-/** Characters of an English name that the menu has room for. */
-const menuRoom = 22
-
-/** The name of a form, and the short one where the menu would cut it. */
-const menuName = (form: Form): Label => ({ cn: form.cn, en: form.en.length > menuRoom ? shortName(form).en : form.en })
 
 /** Routes of pages that only show everything, with the resource whose data scope decides that. */
 export const wholePages = (plugins: readonly Plugin[]): ReadonlyMap<string, string> =>
@@ -61,7 +55,7 @@ export function registeredPages(plugins: readonly Plugin[]): RegisteredPage[] {
   const all = plugins.flatMap((
     { menus, resources, forms, pages },
   ) => [...menus.flatMap(({ path, cn, en }) => (path === undefined ? [] : [{ path, cn, en }])), ...resources, ...forms,
-    ...forms.map((form) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })), ...pages]
+    ...forms.map((form) => ({ path: listPath(form), ...listName(form) })), ...pages]
   )
   const byPath = new Map(all.toReversed().map(({ path, cn, en }) => [path, { component: componentAt(path), path, cn, en }]))
   return [...byPath.values()].toSorted((one, other) => one.path.localeCompare(other.path))
@@ -108,4 +102,5 @@ export const actionNames: Readonly<Record<string, Label>> = {
   lock: { cn: '锁定', en: 'Lock' },
   sync: { cn: '同步', en: 'Sync' },
   publish: { cn: '发布', en: 'Publish' },
+  confirm: { cn: '确认', en: 'Confirm' },
 }

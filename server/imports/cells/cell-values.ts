@@ -1,5 +1,6 @@
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
+import { typedCode } from '#kernel/values/typed-code.ts'
 import { dayIn, momentIn, monthIn, timeIn } from '#kernel/values/typed-moment.ts'
 import type { SheetCell } from '#server/workbooks/sheet.ts'
 import { decimalText, percentText, wholeNumber } from './cell-numbers.ts'
@@ -49,12 +50,14 @@ const several: CellParser = (cell, _, resolve) => {
   return found.find(isProblem) ?? [...new Set(found)]
 }
 
-/** A pattern makes a text a code: its full-width characters are plain ones, and a month may be written in many ways. */
+/** A pattern makes a text a code: its full-width characters are plain ones, several have commas between them, and a month may be written in many ways. */
 const text: CellParser = (cell, { pattern }) => {
   const written = pattern === undefined ? cellText(cell) : plainText(cell)
   if (pattern === undefined || isProblem(written)) return written
-  const matches = (candidate: string) => new RegExp(pattern, 'u').test(candidate)
-  return [written, monthIn(written)].find((candidate) => candidate !== null && matches(candidate)) ?? written
+  const typed = typedCode(written, pattern)
+  const month = monthIn(written)
+  const isTaken = (candidate: string) => new RegExp(pattern, 'u').test(candidate)
+  return month !== null && !isTaken(typed) && isTaken(month) ? month : typed
 }
 
 const yesOrNo: CellParser = (cell) => {

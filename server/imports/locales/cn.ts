@@ -70,4 +70,8 @@ export default {
   'imports.template.each': '逐行写入；有错误的行不写入，可在失败文件中修改后再次导入',
   'imports.template.updates': '已存在的记录将被更新；留空的单元格会清空原值',
   'imports.failures': '失败明细',
+  'imports.lost.unnamed': '{kind}不能保留',
+  'imports.lost.named': '{kind}“{name:raw}”不能保留',
+  'imports.lost.sheet.unnamed': '工作表“{sheet:raw}”：{kind}不能保留',
+  'imports.lost.sheet.named': '工作表“{sheet:raw}”：{kind}“{name:raw}”不能保留',
 }

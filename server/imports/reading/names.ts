@@ -19,8 +19,12 @@ export interface NameLookupContext extends ReferenceReader {
 export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: readonly SheetRow[],
   naming: NameLookupContext): Promise<readonly Resolve[]> {
   const found: Resolve[] = []
-  for (const [index, { field, by, among }] of columns.entries()) {
+  for (const [index, { field, by, among, meanings }] of columns.entries()) {
     const kind = recordKindOf(field)
+    if (meanings) {
+      found.push(await meanings(db, [...new Set(rows.flatMap(({ cells }) => namesIn(cells[index], field)))]))
+      continue
+    }
     // A name that stands beside its code is for people only.
     if (by === 'name') found.push(itself)
     else if (kind)

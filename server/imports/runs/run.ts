@@ -57,7 +57,7 @@ async function work<Value, Lookups>(run: ImportRun<Value, Lookups>): Promise<Imp
   return answered({ ...run, importer }, { data, failures, saved })
 }
 
-const stopped: SavedRows = { written: 0, unchanged: 0, cancelled: true }
+const stopped: SavedRows = { added: 0, changed: 0, unchanged: 0, cancelled: true }
 
 interface RunResult {
   readonly data: DataRows
@@ -71,7 +71,9 @@ async function answered<Value, Lookups>({ host, importer, file, step, find, loca
   return {
     importId: id,
     total: rows.length,
-    success: saved.written,
+    success: saved.added + saved.changed,
+    added: saved.added,
+    changed: saved.changed,
     unchanged: saved.unchanged,
     failed: failures.size,
     cancelled: saved.cancelled,

@@ -44,7 +44,11 @@ const byKind: Partial<Record<FieldKind, string>> = {
 
 type Say = (code: string, parameters?: Readonly<Record<string, string | number>>) => string
 
-function fillingOf({ field, by, example }: ImportColumn, say: Say, locale: Locale): string {
+function fillingOf(column: ImportColumn, say: Say, locale: Locale): string {
+  return column.meanings ? say('byCodeOrName') : valueNote(column, say, locale)
+}
+
+function valueNote({ field, by, example }: ImportColumn, say: Say, locale: Locale): string {
   const kind = byKind[field.kind] ?? (recordKindOf(field) ? referenceNote(by) : 'text')
   const filling = `${say(kind, { max: field.max ?? longestText })}${bounds.has(field.kind) ? boundsOf(field, say) : ''}`
   const hint = (field.hint ?? field.placeholder)?.[locale]

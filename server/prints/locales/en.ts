@@ -14,6 +14,11 @@ export default {
   'prints.word.crossed': 'Paragraph {paragraph} of {part}: the closing tag {tag:raw} doesn’t match {open:raw}',
   'prints.word.withinItself': 'Paragraph {paragraph} of {part}: {tag:raw} can’t repeat within itself',
   'prints.word.braces': 'Paragraph {paragraph} of {part}: braces don’t match: {text:raw}',
+  'prints.word.wideBraces': 'Paragraph {paragraph} of {part}: {text:raw} has full-width braces. Write {tag:raw} with plain ones',
+  'prints.word.split': 'Paragraph {paragraph} of {part}: a part of the tag {tag:raw} is inside {element}. Type the whole tag in one place',
+  'prints.word.tracked': 'Paragraph {paragraph} of {part} has tracked changes: {text:raw}. Accept or reject them in Word first',
+  'prints.word.unfilled':
+    'Paragraph {paragraph} of {part}: the tag {tag:raw} can’t be filled where it is (a formula, a diagram). Move it to plain text',
   'prints.word.noTags': 'The file has no tags, so every document would print the same',
   'prints.word.notWord': 'This isn’t a Word file (.docx)',
   'prints.word.damaged': 'The file is damaged. Open it in Word and save it again as .docx',

@@ -1,6 +1,6 @@
 import { nearestOf } from './nearest.ts'
 import { type Paragraph, paragraphsOf } from './paragraphs.ts'
-import { textPartsOf } from './package.ts'
+import { type TextPart, textPartsOf } from './package.ts'
 import type { TagCatalogue } from './tags.ts'
 import type { TemplateProblem } from './template-problem.ts'
 
@@ -20,6 +20,24 @@ export async function tagProblems(bytes: Uint8Array, catalogue: TagCatalogue): P
   if (problems.length === 0 && checks.every(({ tags }) => tags === 0)) return [{ code: 'noTags' }]
   return problems.slice(0, mostProblems)
 }
+
+/**
+ * Finds the tags that filling has left as they were, because they stand where the filling does not reach (a formula, a diagram).
+ * @param filled a template that was filled
+ */
+export const leftTags = (filled: readonly TextPart[]): readonly TemplateProblem[] =>
+  filled.flatMap((part) =>
+    paragraphsOf(part).flatMap(({ number, text }) =>
+      [...text.matchAll(tagPattern)].map(([, inner = '']) => ({ code: 'unfilled',
+        parameters: { tag: inner.trim(), part: partName(part.name), paragraph: number } })
+      )
+    )
+  ).slice(0, mostProblems)
+
+const tagPattern = /\{([^{}]*)\}/g
+
+/** Braces of a Chinese keyboard and their small forms around what would be a tag, or one of them beside a plain one. */
+const widePattern = /[{｛﹛]([^{}｛｝﹛﹜]*)[}｝﹜]/g
 
 interface KnownTags {
   readonly everywhere: ReadonlySet<string>
@@ -60,13 +78,30 @@ class PartCheck {
     return this
   }
 
-  #paragraph({ number, text }: Paragraph): void {
+  #paragraph({ number, text, breaks, isTracked }: Paragraph): void {
     const place = { part: this.part, paragraph: number }
+    if (isTracked) return this.#report('tracked', place, { text: text.trim().slice(0, 40) })
     let rest = text
-    for (const [whole, inner = ''] of text.matchAll(/\{([^{}]*)\}/g)) {
+    for (const { 0: whole, 1: inner = '', index } of text.matchAll(tagPattern)) {
       this.tags += 1
       rest = rest.replace(whole, '')
-      this.#tag(inner.trim(), place)
+      const cut = breaks.find(({ at }) => index < at && at < index + whole.length)
+      if (cut) this.#report('split', place, { tag: inner.trim(), element: elementName(cut.element) })
+      else this.#tag(inner.trim(), place)
+    }
+    this.#rest(rest, place)
+  }
+
+  /** The text beside the tags, which has no braces of any width. */
+  #rest(text: string, place: TagContext): void {
+    let rest = text
+    for (const [whole, inner = ''] of text.matchAll(widePattern)) {
+      const tag = inner.normalize('NFKC').trim()
+      const isMixed = /[{}]/.test(whole)
+      if (!isMixed && !/^[#/]?\s*!?\s*[A-Za-z][\w.]*$/.test(tag)) continue
+      rest = rest.replace(whole, '')
+      this.tags += 1
+      this.#report('wideBraces', place, { text: whole, tag: `{${tag}}` })
     }
     if (/[{}]/.test(rest)) this.#report('braces', place, { text: rest.trim().slice(0, 40) })
   }
@@ -111,5 +146,13 @@ class PartCheck {
 function partName(part: string): string {
   if (part.startsWith('word/header')) return '页眉/the header'
   if (part.startsWith('word/footer')) return '页脚/the footer'
+  if (part.startsWith('word/comments')) return '批注/the comments'
+  if (/^word\/(diagrams|charts)\//.test(part)) return '图形/a diagram'
   return part.startsWith('word/footnotes') || part.startsWith('word/endnotes') ? '脚注/the notes' : '正文/the body'
 }
+
+const elementNames: Readonly<Record<string, string>> = { hyperlink: '超链接/a link', sdtContent: '内容控件/a content control',
+  fldSimple: '域/a field', inline: '图片或文本框/a picture or text box' }
+
+/** The name of an element for people. */
+const elementName = (element: string): string => elementNames[element] ?? '其他对象/another object'

@@ -1,5 +1,6 @@
-import { createDefaultPlugins, ScopeData, type ScopeDataArgs, type TemplateContext, TemplateExtension, TemplateHandler,
-  type XmlGeneralNode } from 'easy-template-x'
+import { createDefaultPlugins, ScopeData, type ScopeDataArgs, type TemplateContext, TemplateExtension, TemplateHandler, xml,
+  type XmlGeneralNode, type XmlNode } from 'easy-template-x'
+import { transparentElements } from './paragraphs.ts'
 import type { WordData } from './word-data.ts'
 
 /** Word nests text boxes within tables within content controls. */
@@ -18,8 +19,55 @@ class DeclaresPictures extends TemplateExtension {
   }
 }
 
+/** Runs that smart tags hold stand in their paragraph afterwards, so that a tag may lie across them. */
+class LiftsRuns extends TemplateExtension {
+  override async execute(_: ScopeData, { currentPart }: TemplateContext): Promise<void> {
+    lift(await currentPart.xmlRoot())
+  }
+}
+
+function lift(node: XmlNode): void {
+  for (const child of node.childNodes?.slice() ?? []) {
+    lift(child)
+    if (!transparentElements.has(child.nodeName.replace(/^.*:/, ''))) continue
+    // its properties say what kind of smart tag it was
+    for (const inner of (child.childNodes ?? []).filter(({ nodeName }) => !nodeName.endsWith('Pr'))) {
+      xml.modify.remove(inner)
+      xml.modify.insertBefore(inner, child)
+    }
+    xml.modify.remove(child)
+  }
+}
+
+/** JSZip encodes a text in parts of 16,384 units and loses a rare character that two parts share, so it is given bytes. */
+class WritesBytes extends TemplateExtension {
+  override execute(_: ScopeData, { docx, currentPart }: TemplateContext): void {
+    if (currentPart !== docx.mainDocument) return
+    const zip = docx.rawZipFile
+    const setFile = zip.setFile.bind(zip)
+    zip.setFile = (path, content) => setFile(path, typeof content === 'string' ? Buffer.from(content) : content)
+  }
+}
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** Parts that the library leaves out: notes below pages and behind the text, and comments. They are filled with the body. */
+class FillsNotes extends TemplateExtension {
+  override async execute(data: ScopeData, context: TemplateContext): Promise<void> {
+    const { mainDocument } = context.docx
+    if (context.currentPart !== mainDocument) return
+    for (const kind of ['footnotes', 'endnotes', 'comments']) {
+      for (const currentPart of await mainDocument.getPartsByType(`${relations}/${kind}`)) {
+        const root = await currentPart.xmlRoot()
+        lift(root)
+        await this.utilities.compiler.compile(root, data, { ...context, currentPart })
+      }
+    }
+  }
+}
+
 const handler = new TemplateHandler({ plugins: createDefaultPlugins(), maxXmlDepth: deepest, scopeDataResolver: resolved,
-  extensions: { beforeCompilation: [new DeclaresPictures()], afterCompilation: [] } })
+  extensions: { beforeCompilation: [new WritesBytes(), new LiftsRuns(), new DeclaresPictures()], afterCompilation: [new FillsNotes()] } })
 
 /** A template with its tags filled; rows repeat what their loop holds. */
 export const filledTemplate = async (template: Uint8Array, data: WordData): Promise<Uint8Array> =>

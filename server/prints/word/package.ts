@@ -9,20 +9,23 @@ const foreign = /vbaproject|vbadata|activex|\/embeddings\/|\/afchunk|oleobject|m
 /** Types of parts of files with macros, of other Office files, and of content of another kind. */
 const foreignType = /macroenabled|vbaproject|activex|oleobject|spreadsheetml\.sheet\.main|presentationml/i
 
-/** Parts that a template may have, but for those that Word makes for itself in it; names are in lower case. */
+/** Parts that a template may have; names are in lower case. */
 const knownParts = new RegExp(`^(${
   [
     String.raw`\[content_types\]\.xml`,
     String.raw`(.*/)?_rels/[^/]*\.rels`,
     String.raw`docprops/(app|core|custom)\.xml`,
     String.raw`docprops/thumbnail\.(png|jpe?g|emf|wmf)`,
+    String.raw`docmetadata/labelinfo\.xml`,
     String.raw`customxml/item(props)?\d*\.xml`,
     String
-      .raw`word/(glossary/)?(document|styles|styleswitheffects|settings|websettings|fonttable|numbering|footnotes|endnotes|people)\.xml`,
+      .raw`word/(glossary/)?(document|styles|styleswitheffects|settings|websettings|fonttable|numbering|footnotes|endnotes|people)\d*\.xml`,
     String.raw`word/(glossary/)?(header|footer)\d*\.xml`,
-    String.raw`word/comments(extended|ids|extensible)?\.xml`,
-    String.raw`word/theme/theme\d*\.xml`,
-    String.raw`word/(glossary/)?(media|theme/media)/[^/]+\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg)`,
+    String.raw`word/comments(extended|ids|extensible)?\d*\.xml`,
+    String.raw`word/theme/theme(override)?\d*\.xml`,
+    String.raw`word/diagrams/(data|layout|quickstyle|colors|drawing)\d*\.xml`,
+    String.raw`word/charts/(chart|style|colors)\d*\.xml`,
+    String.raw`word/(glossary/)?(media|theme/media)/[^/]+\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp)`,
     String.raw`word/fonts/[^/]+\.(odttf|ttf|fntdata)`,
   ].join('|')
 })$`)
@@ -31,15 +34,17 @@ const knownParts = new RegExp(`^(${
 const knownRelations: ReadonlySet<string> = new Set(['officedocument', 'core-properties', 'extended-properties', 'custom-properties',
   'thumbnail', 'styles', 'styleswitheffects', 'settings', 'websettings', 'fonttable', 'numbering', 'theme', 'header', 'footer', 'footnotes',
   'endnotes', 'comments', 'commentsextended', 'commentsids', 'commentsextensible', 'people', 'image', 'hyperlink', 'customxml',
-  'customxmlprops', 'font', 'glossarydocument'])
+  'customxmlprops', 'font', 'glossarydocument', 'classificationlabels', 'hdphoto', 'diagramdata', 'diagramlayout', 'diagramquickstyle',
+  'diagramcolors', 'diagramdrawing', 'chart', 'chartstyle', 'chartcolorstyle', 'themeoverride'])
 
 /** Fields that only reckon with what stands in the file, by their first word. */
 const knownFields: ReadonlySet<string> = new Set(['PAGE', 'NUMPAGES', 'SECTION', 'SECTIONPAGES', 'NUMWORDS', 'NUMCHARS', 'DATE', 'TIME',
   'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'TITLE', 'SUBJECT', 'AUTHOR', 'KEYWORDS', 'COMMENTS', 'DOCPROPERTY', 'STYLEREF', 'REF', 'PAGEREF',
-  'NOTEREF', 'TOC', 'TC', 'XE', 'INDEX', 'SEQ', 'EQ', 'SYMBOL', 'QUOTE', 'IF', 'COMPARE', 'ADVANCE', 'FORMTEXT', 'FORMCHECKBOX',
-  'FORMDROPDOWN'])
+  'NOTEREF', 'LASTSAVEDBY', 'REVNUM', 'EDITTIME', 'LISTNUM', 'AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'SHAPE', 'TOC', 'TC', 'XE', 'INDEX',
+  'SEQ', 'EQ', 'SYMBOL', 'QUOTE', 'IF', 'COMPARE', 'ADVANCE', 'FORMTEXT', 'FORMCHECKBOX', 'FORMDROPDOWN'])
 
-const isPart = (name: string): boolean => /^word\/[^/]+\.xml$/.test(name)
+/** Parts of the text, and of diagrams and charts within it; building blocks of the glossary are not part of the document. */
+const isPart = (name: string): boolean => /^word\/(?:(?!glossary\/)[^/]+\/)*[^/]+\.xml$/.test(name)
 
 /** Parts without text of their own. */
 const silent: ReadonlySet<string> = new Set(
@@ -68,7 +73,7 @@ export async function textPartsOf(bytes: Uint8Array): Promise<readonly TextPart[
   for (const name of archive.names.filter((each) => each.endsWith('.rels'))) checkRelations(name, await xmlOf(archive, name))
   for (const name of archive.names.filter((each) => /^word\/(glossary\/)?[^/]+\.xml$/.test(each))) checkFields(await xmlOf(archive, name))
   const parts = archive.names.filter((name) => isPart(name) && !silent.has(name))
-  if (!parts.includes(mainPart)) refuse('notWord')
+  if (!parts.some((name) => mainPart.test(name))) refuse('notWord')
   return Promise.all(parts.map(async (name) => ({ name, xml: await xmlOf(archive, name) })))
 }
 
@@ -86,26 +91,39 @@ async function checkTypes(archive: Archive): Promise<void> {
 }
 
 /** The part that Word shows, whose tags are checked. */
-const mainPart = 'word/document.xml'
+const mainPart = /^word\/document\d*\.xml$/
 
 /** A link may lead to a page: it is followed by who reads, never by what fills or converts. */
 function checkRelations(part: string, xml: string): void {
   read(xml, (name, attributes) => {
     if (name !== 'Relationship') return
-    const { Type: type = '', Target: target = '', TargetMode: mode = '' } = attributes
-    const isOutside = mode.toLowerCase() === 'external' || absolute.test(target)
-    if (isOutside && !isPageLink(attributes)) refuse('external')
-    const kind = type.split('/').at(-1) ?? ''
-    if (!knownRelations.has(kind.toLowerCase())) refuse('relation', kind || type)
-    if (part === '_rels/.rels' && kind === 'officeDocument' && target.replace(/^\//, '').toLowerCase() !== mainPart) refuse('part', target)
+    if (isOutside(attributes) && !isPageLink(attributes)) refuse('external')
+    const kind = kindOf(attributes)
+    if (!knownRelations.has(kind.toLowerCase())) refuse('relation', kind)
+    if (part === '_rels/.rels' && kind === 'officeDocument') checkMain(attributes)
   })
 }
+
+function checkMain({ Target: target = '' }: Attributes): void {
+  if (!mainPart.test(target.replace(/^\//, '').toLowerCase())) refuse('part', target)
+}
+
+/** The last word of a relation's type. */
+const kindOf = ({ Type: type = '' }: Attributes): string => type.slice(type.lastIndexOf('/') + 1)
+
+type Attributes = Readonly<Record<string, string | undefined>>
 
 /** An address that leads out of the file, whether it says so or not. */
 const absolute = /^([a-z][a-z0-9+.-]*:|\/\/|\\)/i
 
-const isPageLink = ({ Type: type = '', Target: target = '' }: Readonly<Record<string, string | undefined>>): boolean =>
+const isOutside = ({ TargetMode: mode = '', Target: target = '' }: Attributes): boolean =>
+  mode.toLowerCase() === 'external' || absolute.test(target)
+
+const isPageLink = ({ Type: type = '', Target: target = '' }: Attributes): boolean =>
   type.endsWith('/hyperlink') && /^(https?|mailto):/i.test(target)
+
+/** Elements that hold the instruction of a field, or a piece of it. */
+const instructions: ReadonlySet<string> = new Set(['instrText', 'delInstrText'])
 
 /** Checks the instructions of fields, in one attribute or spread over runs; those within another are instructions of their own. */
 function checkFields(xml: string): void {
@@ -113,17 +131,16 @@ function checkFields(xml: string): void {
   let isInstruction = 0
   read(xml, (name, { instr, fldCharType }) => {
     if (name === 'fldSimple') checkField(instr ?? '')
-    if (name === 'instrText' || name === 'delInstrText') isInstruction += 1
-    if (name !== 'fldChar') return
-    if (fldCharType === 'begin') return void open.push('')
-    const instruction = fldCharType === 'separate' ? open.at(-1) : open.pop()
-    if (instruction !== undefined) checkField(instruction)
+    if (instructions.has(name)) isInstruction += 1
+    if (fldCharType === 'begin') open.push('')
+    // what stands between a separator and the end is its result
+    else if (fldCharType === 'end') checkField(open.pop() ?? '')
   }, {
     text: (text) => {
       if (isInstruction > 0) open.splice(-1, 1, `${open.at(-1) ?? ''}${text}`)
     },
     close: (name) => {
-      if (name === 'instrText' || name === 'delInstrText') isInstruction -= 1
+      if (instructions.has(name)) isInstruction -= 1
     },
   })
   // an instruction whose field never begins or ends
@@ -137,8 +154,7 @@ function checkField(instruction: string): void {
   if (!isLink) refuse('field', word.slice(0, 40))
 }
 
-function read(xml: string, open: (name: string, attributes: Readonly<Record<string, string | undefined>>) => void,
-  rest: Pick<XmlReader, 'text' | 'close'> = {}): void {
+function read(xml: string, open: (name: string, attributes: Attributes) => void, rest: Pick<XmlReader, 'text' | 'close'> = {}): void {
   try {
     readXml(xml, { open, ...rest })
   } catch (error) {

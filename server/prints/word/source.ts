@@ -17,9 +17,15 @@ export interface WordTemplate {
   readonly content: Uint8Array
 }
 
+/** A template by what people call it. */
+export interface NamedTemplate {
+  readonly name: string
+  readonly version: number
+}
+
 /** The source of the Word templates of forms; a module brings it. */
 export interface WordTemplateSource {
   find(db: Db, query: WordTemplateQuery): Promise<WordTemplate | undefined>
-  /** Returns whether there is one, without reading it. */
-  has(db: Db, query: WordTemplateQuery): Promise<boolean>
+  /** The name of the one that `find` reads, without reading it. */
+  named(db: Db, query: WordTemplateQuery): Promise<NamedTemplate | undefined>
 }

@@ -2,7 +2,7 @@ import type { ReadDocument } from '#server/documents/read-document.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { printSourceOf, type PrintWish } from '../printout-of.ts'
 import { convertedToPdf, officeProgram } from './convert.ts'
-import type { WordTemplateQuery, WordTemplateSource } from './source.ts'
+import type { NamedTemplate, WordTemplateQuery, WordTemplateSource } from './source.ts'
 import { fillTemplate } from './templates.ts'
 import { wordDataOf } from './word-data.ts'
 
@@ -12,13 +12,14 @@ export interface WordWays {
   readonly word: boolean
   /** Its PDF looks like the template. */
   readonly pdf: boolean
+  readonly template: NamedTemplate | null
 }
 
 /** Returns whether a document can be printed as Word, and as the PDF made of it. */
 export async function wordWays(context: CommandContext, document: ReadDocument,
   { templates, locale }: { templates: WordTemplateSource | undefined } & Pick<PrintWish, 'locale'>): Promise<WordWays> {
-  const word = document.form.print !== false && (await templates?.has(context.db, wantedBy(document, locale))) === true
-  return { word, pdf: word && officeProgram(context.host.env.libreOfficePath) !== undefined }
+  const template = (document.form.print === false ? undefined : await templates?.named(context.db, wantedBy(document, locale))) ?? null
+  return { word: template !== null, pdf: template !== null && officeProgram(context.host.env.libreOfficePath) !== undefined, template }
 }
 
 /** The template of a document's type filled for its reader; undefined where there is none. @throws Refused */

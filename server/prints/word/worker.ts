@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { tagProblems } from './check.ts'
+import { leftTags, tagProblems } from './check.ts'
 import { filledTemplate } from './fill.ts'
+import { textPartsOf } from './package.ts'
 import type { TagCatalogue } from './tags.ts'
 import { BadTemplate, type TemplateProblem } from './template-problem.ts'
 import type { WordData } from './word-data.ts'
@@ -22,10 +23,19 @@ async function answered(question: WordQuestion): Promise<WordAnswer> {
   try {
     if ('data' in question) return { filled: await filledTemplate(question.template, question.data) }
     const problems = await tagProblems(question.template, question.catalogue)
-    // a file whose tags are right may still be one that cannot be filled
-    if (problems.length === 0) await filledTemplate(question.template, {})
-    return { problems }
+    return { problems: problems.length === 0 ? await fillingProblems(question.template, question.catalogue) : problems }
   } catch (error) {
     return { problems: error instanceof BadTemplate ? error.problems : [{ code: 'damaged' }] }
   }
+}
+
+/** Fills a template whose tags are right with nothing, then with one row a loop: it may still be one that cannot be filled. */
+async function fillingProblems(template: Uint8Array, { fields, conditions, loops }: TagCatalogue): Promise<readonly TemplateProblem[]> {
+  const everything = Object.fromEntries([...[...fields, ...conditions].map(({ name }) => [name, ' '] as const),
+    ...loops.map(({ name }) => [name, [{}]] as const)])
+  for (const data of [{}, everything]) {
+    const left = leftTags(await textPartsOf(await filledTemplate(template, data)))
+    if (left.length > 0) return left
+  }
+  return []
 }

@@ -1,4 +1,4 @@
-import { disclosed } from '#kernel/fields/disclosure.ts'
+import { onScreen } from '#kernel/fields/disclosure.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -58,6 +58,6 @@ async function set({ host, resource, all, scope, writer, readBack }: ResourceRou
     await all.update(db, { ...changes, id, version: before.version }, writer(caller), seen)
     const after = await readBack(db, caller, { id, before })
     request.audited = { id, before, after }
-    return disclosed(resource, caller, after)
+    return onScreen(resource, caller, after)
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { disclosedResource } from '#kernel/fields/disclosure.ts'
+import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { Forbidden, Refused } from '#kernel/errors.ts'
 import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
@@ -17,7 +18,7 @@ import { exportedBeside } from './export-routes.ts'
 import { recordOfRow, followed } from '../brought.ts'
 import { importColumns } from '../import-columns.ts'
 import { changeSchema, newRecordSchema } from '../input.ts'
-import { holds, identityOf, matching } from '../match.ts'
+import { holds, identityOf, matching, orientedAs } from '../match.ts'
 import type { StoredRecord } from '../records.ts'
 import type { RecordRules, RecordStep } from '../rules.ts'
 import type { Condition } from '../statements.ts'
@@ -46,6 +47,11 @@ interface RecordLookups {
   readonly defaults: FormValue
 }
 
+/** @throws Refused where a masked text is its visible part, as it stands on the screen */
+function refusePartial({ fields }: Resource, value: FormValue): void {
+  if (Object.keys(value).some((name) => fields[name]?.masked && isMaskedText(value[name]))) throw new Refused('documents.partialAccount')
+}
+
 function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
   declared: ResourceImport & { readonly permission: Permission }): Importer<RecordImportRow, RecordLookups> {
   const { resource, all } = calls
@@ -57,8 +63,8 @@ function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
     cn: resource.cn,
     en: resource.en,
     permission: declared.permission,
-    columns: importColumns(resource),
-    columnsFor: (caller) => importColumns(disclosedResource(resource, caller)),
+    columns: importColumns(resource, rules),
+    columnsFor: (caller) => importColumns(disclosedResource(resource, caller), rules),
     others: exportedBeside(resource).map((name) => resource.fields[name]!),
     allOrNothing: declared.allOrNothing,
     notes: [...(updates ? [updateNote] : []), ...(declared.notes ?? [])],
@@ -70,10 +76,11 @@ function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
       const before = existing.get(identityOf(resource, complete) ?? '')
       if (before && !visible.has(before.id)) throw new Forbidden('error.forbidden')
       if (before && !updates) throw new Refused('imports.row.exists')
-      const stated = before ? enteredFields(cells, complete) : complete
+      const stated = before ? orientedAs(resource, before, enteredFields(cells, complete)) : complete
       const value = before
         ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version })
         : parseInput(schemas.fresh, stated)
+      refusePartial(resource, value)
       return { value, cells: stated, before }
     },
     async judge(db, cells, { existing, defaults, seen }, step) {
@@ -82,7 +89,7 @@ function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
       if (!declared.match.every((field) => field in complete))
         return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
       const before = existing.get(identityOf(resource, complete) ?? '')
-      const stated = before ? enteredFields(cells, complete) : complete
+      const stated = before ? orientedAs(resource, before, enteredFields(cells, complete)) : complete
       await saveRow(db, { value: stated, cells: stated, before }, { calls, rules, seen, all, step }).catch((error: unknown) => {
         const isRead = importColumns(resource).every(({ key, by }) => by === 'name' || key in cells)
         if (isRead || !isOverlap(error)) throw error
@@ -152,15 +159,19 @@ interface SavingRow {
   readonly step: ImportStep
 }
 
-async function saveRow(db: Db, { value: read, cells, before }: RecordImportRow,
-  { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<SaveOutcome> {
+async function saveRow(db: Db, row: RecordImportRow, saving: SavingRow): Promise<SaveOutcome> {
+  const { before, cells } = row
   if (before && holds(before, cells)) return 'unchanged'
+  const id = await writtenRow(db, row, saving)
+  if (saving.seen.length > 0) await saving.calls.readBack(db, saving.step.caller, { id, before })
+  return before ? 'changed' : 'added'
+}
+
+async function writtenRow(db: Db, { value: read, before }: RecordImportRow,
+  { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<string> {
   const writer = calls.writer(caller)
   const value = await recordOfRow(db, calls, read)
   await rules.imports?.({ db, id: before?.id ?? '', value: { ...before, ...value }, before, ...writer, confirmed: [] })
-  const id = before
-    ? (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id
-    : await all.insert(db, value, writer)
-  if (seen.length > 0) await calls.readBack(db, caller, { id, before })
-  return 'written'
+  if (!before) return all.insert(db, value, writer)
+  return (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id
 }

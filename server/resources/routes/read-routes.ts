@@ -1,5 +1,6 @@
-import { disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
-import { Forbidden } from '#kernel/errors.ts'
+import { accessTo, disclosedResource, onScreen } from '#kernel/fields/disclosure.ts'
+import { z } from 'zod'
+import { Forbidden, Missing } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { needs, signedIn } from '#server/http/access.ts'
@@ -26,7 +27,7 @@ export function readingRoutes({ routes, host, resource, path, all, scope }: Reso
 
   routes.post(`${path}/page`, { config, schema: { body: query } }, async ({ body, caller }) => {
     const { records, ...page } = await all.page(host.db, pageQuery(disclosedResource(resource, caller), body), await scope(caller))
-    return { records: records.map((record) => disclosed(resource, caller, record)), ...page }
+    return { records: records.map((record) => onScreen(resource, caller, record)), ...page }
   })
 
   // A record that forms offer may be chosen by everybody who files them: without the right to view, as a form offers it.
@@ -34,9 +35,26 @@ export function readingRoutes({ routes, host, resource, path, all, scope }: Reso
   routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: input, caller }) => {
     if (!permits(caller.permissions, resource.can.view)) return offered(input, caller)
     const { where } = pageQuery(disclosedResource(resource, caller), input)
-    return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => disclosed(resource, caller, record))
+    return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => onScreen(resource, caller, record))
   })
 
   routes.get(`${path}/:id`, { config, schema: { params: byId, querystring: queryOf({}) } },
-    async ({ params, caller }) => disclosed(resource, caller, await all.one(host.db, params.id, await scope(caller))))
+    async ({ params, caller }) => onScreen(resource, caller, await all.one(host.db, params.id, await scope(caller))))
+}
+
+/** The call that tells one masked text of a record whole; each such look is a line of the audit log. */
+export function revealingRoute({ routes, host, resource, path, all, scope }: ResourceRouteContext): void {
+  const numbers = Object.keys(resource.fields).filter((name) => resource.fields[name]?.masked)
+  if (numbers.length === 0) return
+  const config = { access: needs(resource.can.view), resource: resource.name, repeats: 'secret' as const }
+  routes.post(`${path}/:id/reveal`, { config, schema: { params: byId, body: z.strictObject({ field: z.enum(numbers) }) } },
+    async (request) => {
+      const { params: { id }, body: { field }, caller } = request
+      if (!['full', 'readOnly'].includes(accessTo(resource, caller, field))) throw new Forbidden('documents.accountNotReadable')
+      const account = (await all.one(host.db, id, await scope(caller)))[field]
+      if (typeof account !== 'string' || account === '') throw new Missing('documents.accountMissing')
+      // the log names the number that was looked at, and does not contain it
+      request.audited = { id, after: { field } }
+      return { account }
+    })
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Resource } from '#kernel/resource.ts'
 import type { Host } from '#server/host.ts'
 import { callsOf } from './routes.ts'
+import { batchCall } from './batch-route.ts'
 import { exportingRoutes } from './export-routes.ts'
 import { importingRoutes } from './import-routes.ts'
-import { readingRoutes } from './read-routes.ts'
+import { readingRoutes, revealingRoute } from './read-routes.ts'
 import type { RecordRules } from '../rules.ts'
 import { syncingCall } from './sync-route.ts'
 import { bindingCall, enablingCall, statusCall } from './enable-routes.ts'
@@ -16,10 +17,12 @@ export function resourceRoutes(app: FastifyInstance, host: Host, resource: Resou
   importingRoutes(app, calls, rules)
   exportingRoutes(app, calls)
   readingRoutes(calls)
+  revealingRoute(calls)
   writingRoutes(calls)
   deletingCall(calls)
   syncingCall(calls)
   enablingCall(calls)
   statusCall(calls)
   bindingCall(calls)
+  batchCall(calls)
 }

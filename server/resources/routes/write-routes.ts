@@ -1,7 +1,9 @@
-import { disclosed } from '#kernel/fields/disclosure.ts'
+import { onScreen } from '#kernel/fields/disclosure.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Forbidden } from '#kernel/errors.ts'
+import type { Resource } from '#kernel/resource.ts'
+import { isMaskedText, maskedText } from '#kernel/values/masked-text.ts'
+import { Forbidden, Refused } from '#kernel/errors.ts'
 import { permits, type Permission } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
@@ -56,22 +58,38 @@ export function deletingCall({ routes, host, resource, path, all, scope, writer 
       }))
 }
 
-async function save(calls: ResourceRouteContext, { confirmed, ...value }: RecordInput,
+async function save(calls: ResourceRouteContext, { confirmed, ...sent }: RecordInput,
   request: FastifyRequest): Promise<StoredRecord | AnswerWithText> {
   const { host, resource, all, scope, writer, readBack, rules } = calls
-  mayEnter(resource, request.caller, value)
+  mayEnter(resource, request.caller, sent)
   return unitOfWork(host, request, async ({ db, caller }) => {
     const by = { ...writer(caller), confirmed }
     const seen = await scope(caller, db)
+    const value = await withStoredNumbers(resource, sent, isChange(sent) ? () => all.one(db, sent.id, seen) : undefined)
     await checkFacts(db, { resource, value, host, caller, stored: async () => (isChange(value) ? all.one(db, value.id, seen) : {}) })
     const before = isChange(value) ? await all.update(db, value, by, seen) : undefined
     const id = before?.id ?? (await all.insert(db, value, by))
     const after = await readBack(db, caller, { id, before })
     request.audited = { id, before, after }
     const remark = await rules.remark?.({ ...by, db, id, value: after, before, confirmed: confirmed ?? [] })
-    const answer = disclosed(resource, caller, after)
+    const answer = onScreen(resource, caller, after)
     return remark ? withMessage(answer, remark.code, remark.parameters) : answer
   })
+}
+
+/**
+ * A value without the masked texts that came back as they were shown: they stay. @throws Refused at one of which only a part was entered
+ */
+async function withStoredNumbers(resource: Resource, sent: FormValue, stored: (() => Promise<FormValue>) | undefined): Promise<FormValue> {
+  const partial = Object.keys(sent).filter((name) => resource.fields[name]?.masked && isMaskedText(sent[name]))
+  if (partial.length === 0) return sent
+  const before = await stored?.()
+  for (const name of partial) {
+    const number = before?.[name]
+    if (typeof number !== 'string' || maskedText(number) !== sent[name])
+      throw new Refused('documents.partialAccount', {}, [{ field: name, code: 'documents.partialAccount' }])
+  }
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !partial.includes(name)))
 }
 
 /** A value with an id changes that record; the version is checked with the rest of the input. */

@@ -26,12 +26,12 @@ export const reassign = defineAction({
       () => judgeHolder(situation, command.task, command.person),
     ),
   decide: (situation, command) => {
-    const { by, task: id, person, comment } = command
+    const { by, task: id, person, comment, confirmedBy } = command
     const execution = executionOf(situation, by)
     const task = taskOf(situation.document, id)
     if (!task) return refusal('notAvailable')
     const why = reason('reason.adminAssigned', { name: nameOf(situation.facts.directory, by) })
-    emit(execution, { type: 'adminMoved', move: 'reassign', task: id, person, comment, closed: [] })
+    emit(execution, { type: 'adminMoved', move: 'reassign', task: id, person, comment, confirmedBy, closed: [] })
     emit(execution, { type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: person, origin: 'admin', why })
     openTask(execution, { ...task, person })
     return outcome(execution)
@@ -43,11 +43,11 @@ export const skip = defineAction({
   name: 'skip',
   refuse: (attempt) => taskRepairGuard(attempt, 'skip'),
   check: (situation, { task, comment }) => firstReason(() => judgeComment(comment), () => judgeTask(situation, task)),
-  decide: (situation, { by, task: id, comment }) => {
+  decide: (situation, { by, task: id, comment, confirmedBy }) => {
     const execution = executionOf(situation, by)
     const run = runOf(situation.document, taskOf(situation.document, id)?.run ?? '')
     if (!run) return refusal('notAvailable')
-    emit(execution, { type: 'adminMoved', move: 'skip', task: id, target: run.node, comment, closed: [] })
+    emit(execution, { type: 'adminMoved', move: 'skip', task: id, target: run.node, comment, confirmedBy, closed: [] })
     exit(execution, run)
     return outcome(execution)
   },
@@ -58,10 +58,10 @@ export const jump = defineAction({
   name: 'jump',
   refuse: (attempt) => administratorGuard(attempt, 'jump'),
   check: (situation, { target, comment }) => firstReason(() => judgeComment(comment), () => judgeJump(situation, target)),
-  decide: (situation, { by, target, comment }) => {
+  decide: (situation, { by, target, comment, confirmedBy }) => {
     const execution = executionOf(situation, by)
     const path = approvalNode(situation.flow, target)?.path ?? []
-    emit(execution, { type: 'adminMoved', move: 'jump', target, comment, closed: closedByJump(situation.document, path) })
+    emit(execution, { type: 'adminMoved', move: 'jump', target, comment, confirmedBy, closed: closedByJump(situation.document, path) })
     enter(execution, path)
     return outcome(execution)
   },
@@ -72,11 +72,11 @@ export const forceEnd = defineAction({
   name: 'forceEnd',
   refuse: (attempt) => administratorGuard(attempt, 'forceEnd'),
   check: (_, { comment }) => judgeComment(comment),
-  decide: (situation, { by, comment }) => {
+  decide: (situation, { by, comment, confirmedBy }) => {
     const execution = executionOf(situation, by)
     const [task] = openTasks(situation.document)
     if (!task) return refusal('notAvailable')
-    emit(execution, { type: 'adminMoved', move: 'forceEnd', comment, closed: [] })
+    emit(execution, { type: 'adminMoved', move: 'forceEnd', comment, confirmedBy, closed: [] })
     emit(execution, { type: 'refused', run: task.run, node: task.node, task: task.id, comment })
     return outcome(execution)
   },

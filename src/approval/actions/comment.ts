@@ -1,13 +1,14 @@
 import { judgeLength } from '../nodes/opinion.ts'
 import { forbidden, refusal } from '../reason.ts'
-import { isParticipant } from '../state.ts'
+import { isInterested, isParticipant } from '../state.ts'
 import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, offered, executionOf } from './action.ts'
 
-/** A participant comments, in any state. */
+/** A participant, or somebody whom the document pays, comments, in any state. */
 export const comment = defineAction({
   name: 'comment',
-  refuse: (attempt) => isParticipant(attempt.document, attempt.person) ? offered(attempt, 'comment') : forbidden(),
+  refuse: (attempt) =>
+    isParticipant(attempt.document, attempt.person) || isInterested(attempt, attempt.person) ? offered(attempt, 'comment') : forbidden(),
   check: (_, { comment: text = '' }) =>
     firstReason(
       () => (text.trim() === '' ? refusal('commentEmpty', {}, 'comment') : undefined),

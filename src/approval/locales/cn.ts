@@ -20,6 +20,8 @@ export default {
   'approval.ownDocument': '{name}是本单据的发起人或申请人，不能审批本单据，请选择其他人',
   'approval.ownPayment': '{name}是本单据的收款人，不能审批本单据，请选择其他人',
   'approval.administerOwn': '您是本单据的发起人、申请人或收款人，只能备注，请由其他管理员处理',
+  'approval.confirmOwnProposal': '这是您本人的提议，须由第二人确认',
+  'approval.confirmOwnDocument': '您是本单据的发起人、申请人或收款人，请由其他人确认',
   'approval.approverAway': '{name}不在岗，其代办人已参与或不能审批本单据，请选择其他人',
   'approval.noHead': '没有总监或分管副总审批人，请联系管理员',
   'approval.chooseDepartment': '您属于多个部门，请选择审批部门/审批人',

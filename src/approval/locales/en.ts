@@ -21,6 +21,8 @@ export default {
   'approval.ownDocument': 'This is {name}’s own document. Choose someone else',
   'approval.ownPayment': 'This document pays {name}, who can’t decide on it. Choose someone else',
   'approval.administerOwn': 'This is your own document or it pays you. You can only comment; another administrator has to act',
+  'approval.confirmOwnProposal': 'You proposed this. A second person has to confirm it',
+  'approval.confirmOwnDocument': 'This is your own document or it pays you. Somebody else has to confirm',
   'approval.approverAway': '{name} is away, and the substitute already takes part or can’t decide here. Choose someone else',
   'approval.noHead': 'No director or deputy approver, contact the administrator',
   'approval.chooseDepartment': 'You belong to several departments, an approver must be chosen',

@@ -48,8 +48,8 @@ export interface DocumentRow {
   readonly columns?: Readonly<Record<string, unknown>>
 }
 
-/** Whether a task may be passed without opening its document, else why not. */
-export type BatchPass = true | { readonly reason: string }
+/** Whether a task may be passed without opening its document, else why not; `exceptions` is their number, where it has any. */
+export type BatchPass = true | { readonly reason: string; readonly exceptions?: number }
 
 /** The figures under a list; they count every row of every page. */
 export interface DocumentFigures {

@@ -6,6 +6,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { FormDescription } from '#kernel/wording/describe.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Action } from '../types.ts'
+import type { Confirmation } from './intervention.ts'
 import type { PathNode } from './path.ts'
 import type { NamedPerson } from './person.ts'
 import type { TimelineRecord } from './timeline.ts'
@@ -66,12 +67,16 @@ export interface FiledDocument {
   /** The way ahead from where it stands, up to its end; nothing of a document that has ended. */
   readonly nodeList: readonly PathNode[]
   readonly checkList: readonly NodeChecks[]
+  /** Its exceptions, the gravest first. */
+  readonly exceptions: readonly ExceptionOnPage[]
   /** The service task at the node where the document waits. */
   readonly serviceTask: ServiceTaskStatus | null
   /** Its postings to other systems, refused ones first. */
   readonly postings: DocumentPostings
   /** For workflow administrators only. */
   readonly runningTasks: readonly RunningTask[]
+  /** The second person whom the reader's interventions need; null where they act at once, and for people who administer nothing. */
+  readonly confirmation: Confirmation | null
 }
 
 /** The node where a document waits; with the reader's own task, where they have one. */
@@ -114,6 +119,20 @@ export interface NodeChecks {
   /** The reader may answer it now. */
   readonly active: boolean
   readonly items: readonly CheckItem[]
+}
+
+/** Something unusual in a document: who passes it names each exception by its key. */
+export interface ExceptionOnPage {
+  readonly key: string
+  /** A few words that say what it is. */
+  readonly text: Label
+  /** The whole sentence; null where `text` says all. */
+  readonly detail: Label | null
+  /** Path of the value concerned: `items.invoiceNo`. */
+  readonly field: string
+  readonly row: { readonly id: string | null; readonly place: number } | null
+  /** The reason for it in the applicant's words. */
+  readonly explanation: string | null
 }
 
 /** An open task, as workflow administrators see it. */

@@ -1,3 +1,4 @@
+import type { Label } from '#kernel/wording/label.ts'
 import type { PreviewNode } from '../preview/preview-types.ts'
 import type { NamedPerson } from './person.ts'
 
@@ -16,4 +17,14 @@ export interface PathNode {
   /** The choice of people that the initiator has. */
   readonly selectUser: PreviewNode['select'] | null
   readonly problems: PreviewNode['problems']
+}
+
+/** The approvers that filing a returned document again asks, and why. */
+export interface ResubmissionPath {
+  /** The node that returned it. */
+  readonly node: string
+  /** Straight back to that node; every node because something changed; every node because the return said so. */
+  readonly way: 'direct' | 'changed' | 'inOrder'
+  /** The fields that changed for those who decided before; none where the form or its flow has a new version. */
+  readonly changed: readonly Label[]
 }

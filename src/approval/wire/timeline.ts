@@ -74,6 +74,8 @@ export interface TimelineRecord {
   /** Marks of the line. */
   readonly hardToDecide: boolean
   readonly administrator: boolean
+  /** The second person who confirmed what the administrator had proposed. */
+  readonly confirmedBy: NamedPerson | null
   /** By somebody whom a countersign had added. */
   readonly countersigner: boolean
   /** 1 in order, 2 either one; of a countersign. */

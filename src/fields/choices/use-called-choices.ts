@@ -4,7 +4,7 @@ import { isFailure } from '#providers/failure.ts'
 import type { CalledOptions } from '#kernel/fields/links.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDebounced } from '#shell/parts/use-debounced.ts'
-import { useFieldContext } from '../field-context.ts'
+import { useFieldContext } from '../use-field-context.ts'
 import type { InputProps } from '../types.ts'
 
 export interface CalledChoice {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { fileFaults } from '#kernel/kinds/attachment.ts'
-import { acceptsFile } from '#kernel/values/file-name.ts'
+import { acceptsFile, refusedType } from '#kernel/values/file-name.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFieldText } from '../text.ts'
@@ -12,7 +12,8 @@ export function useFileCheck(): (file: File, field: FieldDefinition) => string |
   const { t, any } = useFieldText()
   const whitelist = useWhitelist()
   return useCallback((file, field) => {
-    if ((whitelist && !acceptsFile(file.name, whitelist)) || (acceptsFile(file.name, ['xml']) && !takesXml(field))) return t('fileType')
+    if ((whitelist && !acceptsFile(file.name, whitelist)) || (acceptsFile(file.name, ['xml']) && !takesXml(field)))
+      return t('fileType', refusedType(file.name, field.extensions ?? (whitelist ?? []).filter((type) => type !== 'xml')))
     const fault = fileFaults({ fileName: file.name, size: file.size }, field)[0]
     return fault && any(fault.code, { label: bilingual(field), ...fault.parameters })
   }, [whitelist, t, any])

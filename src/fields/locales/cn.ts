@@ -37,7 +37,7 @@ export const cn = {
   'notDeletable': '该附件不允许删除',
   'removeTicked': '删除所选',
   'cancelDownload': '取消下载{name}',
-  'fileType': '不支持的文件类型！',
+  'fileType': '不支持的文件类型！{file}不在可以上传的类型中：{types}',
   'bold': '加粗',
   'italic': '着重',
   'list': '列表',

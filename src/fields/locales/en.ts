@@ -38,7 +38,7 @@ export const en = {
   'notDeletable': 'This attachment cannot be deleted',
   'removeTicked': 'Delete selected',
   'cancelDownload': 'Cancel download of {name}',
-  'fileType': 'Unsupported file type!',
+  'fileType': 'Unsupported file type! {file} is not one of these: {types}',
   'bold': 'Bold',
   'italic': 'Emphasis',
   'list': 'List',

@@ -1,7 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useEffect, useState } from 'react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startTexts } from '#providers/i18n.ts'
 import { date, daterange, datetime, type FieldDefinition, time } from '#kernel/fields.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
@@ -123,4 +123,12 @@ it('makes a search wait for a day that cannot be read', async () => {
   await user.type(from!, '20261105')
   fireEvent.blur(from!)
   expect([found.at(-1), from!.validationMessage]).toEqual(['2026-11-05,', ''])
+})
+
+it('rings the company’s day, whatever the time zone of the browser', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T16:10:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const user = open(DateInput, date(label))
+  await user.click(inputOf('when'))
+  await waitFor(() => expect(document.querySelector('.ant-picker-cell-today')?.getAttribute('title')).toBe('2026-11-29'))
 })

@@ -1,6 +1,8 @@
 import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
+import timezone from 'dayjs/plugin/timezone'
+import utc from 'dayjs/plugin/utc'
 import 'dayjs/locale/zh-cn'
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
@@ -14,6 +16,10 @@ import type { DaysFieldProps, DaysPreset } from './days.ts'
 import { MomentText, TypedEnds } from './typing.tsx'
 
 dayjs.extend(customParseFormat)
+// Pickers take the day that they ring, and the moment of "now", from the default time zone: the company's, not the browser's.
+dayjs.extend(utc)
+dayjs.extend(timezone)
+dayjs.tz.setDefault('Asia/Shanghai')
 
 const day = 'YYYY-MM-DD'
 const moment = 'YYYY-MM-DD HH:mm:ss'
@@ -232,6 +238,6 @@ export function DaysPicker({ id, label, value, onChange, mayBeOpen = false, pres
 }
 
 function spanOf({ label, since: [amount, unit], until = 0 }: DaysPreset): { label: string; value: [Dayjs, Dayjs] } {
-  const today = dayjs().startOf('day')
-  return { label, value: [today.subtract(amount, unit), today.subtract(until, 'day')] }
+  const last = dayjs(today())
+  return { label, value: [last.subtract(amount, unit), last.subtract(until, 'day')] }
 }

@@ -46,6 +46,8 @@ it.each<[FieldDefinition, string, unknown, string]>([
   [money(label), '1,286.50元', '1286.50', '1,286.50'],
   [money(label), '1.5万', '15000.00', '15,000.00'],
   [money(label), '99 CNY', '99.00', '99.00'],
+  [money({ ...label, precision: 6 }), '12.5', '12.500000', '12.50'],
+  [money({ ...label, precision: 6 }), '0.0125', '0.012500', '0.0125'],
   [number(label), '1.234', '1.234', '1.234'],
   [percent(label), '12.5%', '12.5', '12.5'],
   [integer(label), '1.5万', 15_000, '15,000'],

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { amountPlaces } from '#kernel/values/currency-format.ts'
 import { decimalOf, formatMoney, formatNumber } from '#kernel/values/money.ts'
 import { amountIn, parseMoney, storedNumber } from '#kernel/values/typed-amount.ts'
 import type { NumberKind } from './NumberInput.tsx'
@@ -8,12 +9,15 @@ const plain = (value: unknown) => decimalOf(storedNumber(value))?.toFixed() ?? u
 const unread = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /**
- * An amount: always its decimals.
+ * An amount: two decimals, of a price with more places those that it has.
  * @param currency code of the currency whose signs may be typed; those of any without it
  */
 export function moneyMeaning({ precision = 2 }: FieldDefinition, currency: string | undefined): NumberKind {
   return {
-    shown: (value) => (storedNumber(value) !== null ? formatMoney(storedNumber(value), { symbol: '', places: precision }) : unread(value)),
+    shown(value) {
+      const amount = storedNumber(value)
+      return amount === null ? unread(value) : formatMoney(amount, { symbol: '', places: amountPlaces(amount, precision) })
+    },
     typed: plain,
     parse: (text) => parseMoney(text, { places: precision, currency }) ?? undefined,
   }

@@ -7,7 +7,7 @@ import { CandidateTable } from '../picker/CandidateTable.tsx'
 import { type FoundPage, PickerDialog, type PickerRows, type PickerContent } from '../picker/PickerDialog.tsx'
 import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
 import { usePickerText } from '../picker/text.ts'
-import { useFieldContext } from '../field-context.ts'
+import { useFieldContext } from '../use-field-context.ts'
 import type { ReferenceCandidate } from '../types.ts'
 
 interface DialogProps extends Pick<PickerContent<ReferenceCandidate>, 'chosen' | 'max' | 'onChoose' | 'onClose' | 'afterClose'> {

@@ -5,7 +5,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDebounced } from '#shell/parts/use-debounced.ts'
-import { useFieldContext } from '../field-context.ts'
+import { useFieldContext } from '../use-field-context.ts'
 import type { ReferenceCandidate } from '../types.ts'
 
 interface CandidatePage {

@@ -1,5 +1,7 @@
 import { Input } from 'antd'
+import { type FocusEvent, useState } from 'react'
 import { isMaskedText, shownMasked } from '#kernel/values/masked-text.ts'
+import { typedCode } from '#kernel/values/typed-code.ts'
 import { sentenceOf } from '#kernel/wording/names.ts'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
@@ -9,15 +11,31 @@ import './texts.css'
 const entered = (text: string) => (text === '' ? null : text)
 const written = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** One line of text. */
+/** One line of text, with a count where there is little room. Of a field with a pattern the value is plain at once, and the typed text is shown until the field is left. */
 function TextInput(props: InputProps) {
-  const { field, value, onChange } = props
+  const { field: { pattern, placeholder }, value, onChange, onBlur } = props
   const { locale } = useFieldText()
+  const [typed, setTyped] = useState<string>()
+  const enter = (text: string) => {
+    if (pattern !== undefined) setTyped(text)
+    onChange(entered(pattern === undefined ? text : typedCode(text, pattern)))
+  }
+  const leave = (event: FocusEvent) => {
+    setTyped(undefined)
+    onBlur?.(event)
+  }
   return (
-    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={field.placeholder?.[locale]}
-      onChange={({ target }) => onChange(entered(target.value))} />
+    <Input {...controlOf(props)} autoComplete="off" value={typed ?? written(value)} placeholder={placeholder?.[locale]} {...counted(props)}
+      onBlur={leave} onChange={({ target }) => enter(target.value)} />
   )
 }
+
+/** A cell of a table has no room for a count. */
+const counted = ({ field: { max }, variant }: InputProps) =>
+  max !== undefined && variant !== 'borderless' && { count: { max, show: countAbove(max) } }
+
+/** The number of characters, once four fifths of the room are taken. */
+const countAbove = (max: number) => ({ count }: { count: number }) => (count > max * 0.8 ? `${count} / ${max}` : '')
 
 /** Several lines, with a count where there is little room. */
 function LongTextInput(props: InputProps) {
@@ -27,8 +45,7 @@ function LongTextInput(props: InputProps) {
   const max = field.max ?? 500
   return (
     <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }}
-      placeholder={field.placeholder?.[locale]}
-      count={{ max, show: !isCell && (({ count }) => (count > max * 0.8 ? `${count} / ${max}` : '')) }}
+      placeholder={field.placeholder?.[locale]} count={{ max, show: !isCell && countAbove(max) }}
       onChange={({ target }) => onChange(entered(target.value))} />
   )
 }

@@ -3,7 +3,7 @@ import { everything, type Permission } from '../permissions.ts'
 import type { Label } from '../wording/label.ts'
 import { fieldSchema } from '../kinds/schema.ts'
 import { enteredFigure } from '../parameters/parameters.ts'
-import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'
+import { type Dictionary, type DictionaryItem, offeredReferences, type Plugin } from '../plugin.ts'
 import { flowConditionFindings } from '../flow-analysis/analyse-flow.ts'
 import { callFindings } from './call-findings.ts'
 import { explanationFindings, factFindings, kindFindings } from './flow/explanation-findings.ts'
@@ -65,7 +65,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     marks: new Set(plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))),
     explanations: new Set(plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key))),
     referable: {
-      offered: new Set(plugins.flatMap(({ resources, references }) => [...resources.flatMap(({ offers }) => offers ?? []), ...references])),
+      offered: new Set(offeredReferences(plugins)),
       resources: new Set(plugins.flatMap(({ resources }) => resources.map(({ name }) => name))),
     },
   }

@@ -17,6 +17,7 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
     sort: resource.sort.map(({ field }) => field),
     optionFields: resource.optionFields ?? [],
     derived: resource.derived ?? [],
+    batch: resource.batch ?? [],
     reveals: Object.entries(resource.reveals ?? {}).flat(2),
     confidential: Object.keys(resource.confidential ?? {}),
   }

@@ -98,6 +98,8 @@ export interface FieldDefinition extends Label {
   readonly rmb?: true
   /** A whole number that names something and counts nothing, a year: read without thousands separators. */
   readonly isName?: true
+  /** A percentage of the amount in the field of this key: below the last of several, forms say what each comes to and what is left. */
+  readonly shareOf?: string
   /** A text of another system that may say itself in both languages (`中文/English`): each reader sees a half. */
   readonly bilingual?: true
   /** A day that stands for its month: the first of it is kept, the month is chosen and shown. */

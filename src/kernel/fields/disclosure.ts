@@ -1,6 +1,6 @@
 import { isRow } from '../evaluate/rows.ts'
 import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
-import { maskedText } from '../values/masked-text.ts'
+import { isMaskedText, maskedText } from '../values/masked-text.ts'
 import { everything, permits, type Permission } from '../permissions.ts'
 import type { Resource } from '../resource.ts'
 import type { FormValue } from '../values/value.ts'
@@ -51,6 +51,17 @@ export function disclosed<Value extends FormValue>(subject: DisclosedResource, r
   return isWhole(subject, reader) ? value : (disclosedValue(value, (field) => accessTo(subject, reader, field)) as Value)
 }
 
+/**
+ * A record as the screen shows it: as `disclosed`, and of its `masked` texts the last characters only. The resource's call `reveal` answers
+ * the whole of one, which the audit log notes; exports hold it whole.
+ */
+export function onScreen<Value extends FormValue>(resource: DisclosedResource & Pick<Resource, 'fields'>, reader: Discloses,
+  value: Value): Value {
+  const shown = disclosed(resource, reader, value)
+  const numbers = Object.keys(shown).filter((name) => resource.fields[name]?.masked)
+  return numbers.length === 0 ? shown : { ...shown, ...Object.fromEntries(numbers.map((name) => [name, masked(shown[name])])) }
+}
+
 /** The same by a function of the field's path. */
 export function disclosedValue(value: FormValue, access: (path: string) => ColumnAccess, table = ''): FormValue {
   return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => {
@@ -88,6 +99,7 @@ export function disclosedResource(resource: Resource, reader: Discloses): Resour
     confidential: { ...resource.confidential,
       ...Object.fromEntries([...unsearched].map((name) => [name, resource.confidential?.[name] ?? everything])) },
     ...(resource.optionFields && { optionFields: without(hidden, resource.optionFields) }),
+    ...(resource.batch && { batch: without(kept, resource.batch) }),
     ...(resource.import && { import: { ...resource.import, columns: resource.import.columns.filter(({ field }) => !kept.has(field)) } }),
     ...(resource.export?.columns && { export: { columns: without(hidden, resource.export.columns) } }),
   }
@@ -109,7 +121,9 @@ export function disclosedFields(fields: Fields, access: (path: string) => Column
 /** Kinds whose values are texts, so that a part of one says something. */
 export const maskedKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea'])
 
-const masked = (inner: unknown): unknown => (typeof inner === 'string' && inner !== '' ? maskedText(inner) : null)
+const masked = (
+  inner: unknown,
+): unknown => (typeof inner === 'string' && inner !== '' ? (isMaskedText(inner) ? inner : maskedText(inner)) : null)
 
 const isWhole = ({ name, confidential }: DisclosedResource, { columns }: Discloses): boolean =>
   confidential === undefined && columns[name] === undefined

@@ -1,6 +1,6 @@
 import type { FormFacts } from '../facts.ts'
 import type { FieldDefinition } from '../fields.ts'
-import { acceptsFile } from '../values/file-name.ts'
+import { acceptsFile, refusedType } from '../values/file-name.ts'
 import { formatBytes } from '../values/bytes.ts'
 import type { Fault } from './kind.ts'
 import { idListKind } from './families/list-family.ts'
@@ -23,7 +23,8 @@ export const attachment = idListKind({
 /** Finds the reasons that keep a file out of a field: its extension or its size; `file` has `fileName` and `size` (bytes) where known. */
 export function fileFaults(file: ReturnType<FormFacts['reference']>, field: FieldDefinition): Fault[] {
   const { fileName, size } = file ?? {}
-  if (field.extensions && typeof fileName === 'string' && !acceptsFile(fileName, field.extensions)) return [{ code: 'field.fileType' }]
+  if (field.extensions && typeof fileName === 'string' && !acceptsFile(fileName, field.extensions))
+    return [{ code: 'field.fileType', parameters: refusedType(fileName, field.extensions) }]
   const limit = field.maxBytes ?? largestFile
   return typeof size === 'number' && size >= limit ? [{ code: 'field.fileSize', parameters: { size: sizeName(limit) } }] : []
 }

@@ -6,6 +6,7 @@ import { FeelRange } from '../feel/values.ts'
 import { FeelDate } from '../feel/temporal/date.ts'
 import { FeelDateTime } from '../feel/temporal/date-time.ts'
 import { FeelTime } from '../feel/temporal/time.ts'
+import { fileFaults } from './attachment.ts'
 import { filterOf, filterSchema } from './filter.ts'
 import { kindOf } from './registry.ts'
 import { everyKind, facts } from './testing.ts'
@@ -178,6 +179,9 @@ describe('against records and dictionaries', () => {
   it('a file has to suit its field', () => {
     const pdf = build.attachment({ ...label, extensions: ['pdf'], maxBytes: 20_480_000 })
     expect([facing(pdf, ['f1']), facing(pdf, ['f2']), facing(pdf, ['unknown'])]).toEqual([[], ['field.fileType'], []])
+    expect(fileFaults({ id: 'x', fileName: '照片.heic' }, build.attachment({ ...label, extensions: ['.pdf', '*.jpg', 'jpg'] }))).toEqual([
+      { code: 'field.fileType', parameters: { file: '照片.heic', types: 'pdf, jpg' } },
+    ])
     expect(facing(build.attachment({ ...label, maxBytes: 20_480_000 }), ['f2'])).toEqual(['field.fileSize'])
     expect(facing(everyKind.attachment, ['f2'])).toEqual([])
   })

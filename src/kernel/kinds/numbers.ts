@@ -6,7 +6,7 @@ export const number = decimalKind({ precision: 6, wholeDigits: 18, fixed: false,
 
 /** A whole number, within what a browser counts exactly. */
 export const integer = integerKind({
-  attributes: ['min', 'max', 'isName'],
+  attributes: ['min', 'max', 'isName', 'shareOf'],
   ask: 'field.enter',
   sqlType: 'bigint',
   limits: ({ min, max }) => ({ min, max }),

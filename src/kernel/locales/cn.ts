@@ -38,7 +38,7 @@ export const cn = {
   'field.tooManyPeople': '选择人数不能超过{n}人',
   'field.tooManyFiles': '最多上传{n}个',
   'field.tooFewFiles': '{label}至少上传{n}个',
-  'field.fileType': '不支持的文件类型！',
+  'field.fileType': '不支持的文件类型！{file}不在可以上传的类型中：{types}',
   'field.fileSize': '文件大小不能超过{size}',
   'field.tooManyRows': '{label}最多{n}行',
   'field.tooFewRows': '{label}至少{n}行',

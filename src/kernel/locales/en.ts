@@ -39,7 +39,7 @@ export const en = {
   'field.tooManyPeople': 'Choose at most {n} people',
   'field.tooManyFiles': 'Maximum Upload {n}',
   'field.tooFewFiles': 'Upload at least {n} files for {label}',
-  'field.fileType': 'Unsupported file type!',
+  'field.fileType': 'Unsupported file type! {file} is not one of these: {types}',
   'field.fileSize': 'The file size cannot exceed {size}',
   'field.tooManyRows': '{label} can have at most {n} rows',
   'field.tooFewRows': '{label} must have at least {n} rows',

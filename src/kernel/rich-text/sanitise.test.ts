@@ -144,7 +144,7 @@ describe('whatever is sent', () => {
   })
 })
 
-it('reads the rich texts of a form, also those in rows, and nothing else', () => {
+it('reads the rich texts of a form and what has a pattern, also in rows, and nothing else', () => {
   const label = { cn: '字段', en: 'Field' }
   const fields = defineFields({ content: richtext(label), title: text(label),
     rows: table({ ...label, columns: { text: text(label), content: richtext(label) } }) })
@@ -157,6 +157,12 @@ it('reads the rich texts of a form, also those in rows, and nothing else', () =>
     title: hostile,
     rows: [{ rowId: '1', text: hostile, content: '<b>a</b>' }, null, 'x'],
     strange: hostile,
+  })
+  const coded = defineFields({ no: text({ ...label, pattern: '^\\d{8}(,\\d{8})*$' }),
+    rows: table({ ...label, columns: { no: text({ ...label, pattern: '^\\d{8}$' }) } }) })
+  expect(sanitised(coded, { no: '12345678，８2345678', rows: [{ rowId: '1', no: '１2345678' }, { rowId: '2', no: '1' }] })).toEqual({
+    no: '12345678,82345678',
+    rows: [{ rowId: '1', no: '12345678' }, { rowId: '2', no: '1' }],
   })
   expect(sanitised(fields, { content: 1, rows: 'x' })).toEqual({ content: 1, rows: 'x' })
 })

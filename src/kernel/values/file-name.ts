@@ -5,6 +5,12 @@ export function extensionOf(fileName: string): string {
   return dot < 0 ? '' : base.slice(dot + 1).toLowerCase()
 }
 
+/** The blanks of a sentence that refuses a file for its type: its name, and the extensions that are taken. */
+export const refusedType = (fileName: string, extensions: readonly string[]): { readonly file: string; readonly types: string } => ({
+  file: fileName,
+  types: [...new Set(extensions.map((entry) => extensionOf(`.${entry}`)))].filter(Boolean).join(', '),
+})
+
 /** Extensions that name the same type. */
 const spellings: readonly (readonly string[])[] = [['jpg', 'jpeg'], ['tif', 'tiff'], ['htm', 'html']]
 

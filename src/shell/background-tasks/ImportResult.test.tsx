@@ -14,14 +14,16 @@ const answer: ImportAnswer = {
   importId: '1',
   total: 4,
   success: 0,
+  added: 0,
+  changed: 0,
   unchanged: 0,
   failed: 2,
   failureFileId: '2',
   cancelled: false,
   headings: ['Code'],
   failures: [
-    { row: 3, column: 'Amount', reason: 'not a number', cells: ['a'] },
-    { row: 3, column: '', reason: 'duplicates row 2 of the file', cells: ['a'] },
+    { row: 3, column: 'Amount', reason: 'Not a number', cells: ['a'] },
+    { row: 3, column: '', reason: 'Same as row 2 of this file', cells: ['a'] },
     { row: 5, column: 'Code', reason: 'Please enter Code', cells: [''] },
   ],
 }
@@ -42,18 +44,24 @@ const shown = (answer: ImportAnswer) =>
 describe('the result of an import', () => {
   it('has counts that add up to the rows of the file, and says that it was left out as a whole', () => {
     shown(answer)
-    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['0', '0', '2', '2'])
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['0', '0', '0', '2', '2'])
     expect(screen.getByRole('status')).toHaveTextContent('Some rows failed, so nothing from this file was imported')
   })
 
+  it('tells what was added from what was changed', () => {
+    shown({ ...answer, total: 276, success: 276, added: 270, changed: 6, failed: 0, failures: [] })
+    expect(screen.getByRole('status')).toHaveTextContent('Import complete: 270 added, 6 changed')
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['270', '6', '0', '0'])
+  })
+
   it('lists each failed row once, with all its reasons, after how many were imported', () => {
-    shown({ ...answer, success: 2 })
-    expect(screen.getByRole('status')).toHaveTextContent('2 of 4 rows imported')
-    expect(screen.getAllByRole('definition')).toHaveLength(3)
+    shown({ ...answer, success: 2, added: 2 })
+    expect(screen.getByRole('status')).toHaveTextContent('2 of 4 rows imported: 2 added')
+    expect(screen.getAllByRole('definition')).toHaveLength(4)
     const [, first, second, ...more] = screen.getAllByRole('row').map((row) =>
       Array.from(row.children).map(({ textContent }) => textContent)
     )
-    expect([first, second, more]).toEqual([['3', 'a', 'Amount: not a numberduplicates row 2 of the file'], ['5', '—', 'Please enter Code'],
+    expect([first, second, more]).toEqual([['3', 'a', 'Amount: Not a numberSame as row 2 of this file'], ['5', '—', 'Please enter Code'],
       []])
   })
 })

@@ -6,15 +6,19 @@ import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer, RowFailure } from '#kernel/import-answer.ts'
 import { notWritten } from './background-tasks.ts'
 
-/** The rows that were written, those that were the same already, and those that were not written, each with its reason. */
+/** The rows that were added, those that were changed, those that were the same already, and those that were not written, each with its reason. */
 export function ImportResult({ answer }: { answer: ImportAnswer }) {
   const { t } = useBackgroundTaskText()
   return (
     <>
       <dl className="oa-import-counts">
         <div className="is-written">
-          <dt>{t('backgroundTasks.written')}</dt>
-          <dd className="num">{answer.success}</dd>
+          <dt>{t('backgroundTasks.added')}</dt>
+          <dd className="num">{answer.added}</dd>
+        </div>
+        <div className="is-written">
+          <dt>{t('backgroundTasks.changed')}</dt>
+          <dd className="num">{answer.changed}</dd>
         </div>
         <div>
           <dt>{t('backgroundTasks.unchanged')}</dt>

@@ -36,7 +36,7 @@ function Made({ task: { parts, done, total } }: { task: BackgroundTask }) {
 function usePhase(task: BackgroundTask): string {
   const { t } = useBackgroundTaskText()
   const { kind, state, done, secondsLeft, answer } = task
-  if (answer) return t(endOf(answer), { success: answer.success, total: answer.total })
+  if (answer) return t(endOf(answer), { success: answer.success, total: answer.total, counts: countsOf(answer, t) })
   if (!isRunning(task)) return ''
   if (kind === 'export')
     return state === 'saving'
@@ -48,6 +48,13 @@ function usePhase(task: BackgroundTask): string {
 }
 
 type RunningState = Exclude<BackgroundTask['state'], 'done' | 'failed'>
+
+/** The rows that were added, changed and the same already, each where there are any: “270 added, 6 changed”. */
+function countsOf({ added, changed, unchanged }: ImportAnswer, t: ReturnType<typeof useBackgroundTaskText>['t']): string {
+  const counts = [['backgroundTasks.addedCount', added], ['backgroundTasks.changedCount', changed], ['backgroundTasks.unchangedCount',
+    unchanged]] as const
+  return counts.filter(([, count]) => count > 0).map(([key, count]) => t(key, { count })).join(t('backgroundTasks.and'))
+}
 
 function endOf(answer: ImportAnswer) {
   const isEmpty = answer.success === 0 && answer.unchanged === 0

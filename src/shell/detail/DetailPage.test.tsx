@@ -22,7 +22,7 @@ const filed: FiledDocument = {
     userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null,
     oaAttachmentList: [], removableList: [], changes: [], operator: { id: 'wang', name: '王伟/Wei Wang', enable: true },
     commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false, hardToDecide: false,
-    administrator: false, countersigner: false, orderType: null, cancelled: false, target: null }],
+    administrator: false, confirmedBy: null, countersigner: false, orderType: null, cancelled: false, target: null }],
   skippedNodes: [],
   nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running',
     userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], why: null, selectUser: null, problems: [] }],

@@ -2,7 +2,7 @@ import { Tabs } from 'antd'
 import type { MentionsRef } from 'antd/es/mentions'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { ExceptionOnPage, FiledDocument } from '#approval/wire/filed-document.ts'
 import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
 import type { Form } from '#kernel/form.ts'
 import { FormContext } from '../form/FormContext.tsx'
@@ -12,12 +12,14 @@ import { useFormStore } from '../form/use-form-store.ts'
 import { useKeyHold } from '../key-hold.ts'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { lastReturn, ReturnedNotice } from '../parts/document/ReturnedNotice.tsx'
+import { ExceptionsContext } from '../parts/document/exceptions/exceptions.ts'
 import { useTabDirty } from '../tabs/tabs-context.ts'
 import { AccountsContext, accountsOf } from './accounts/accounts.ts'
 import { ActionBar } from './actions/ActionBar.tsx'
 import { ChecksPanel, goToUnanswered } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
 import { ChangedNotice, useDecidedElsewhere } from './notices/ChangedNotice.tsx'
+import { ExceptionsLine, goToException } from './exceptions/ExceptionsLine.tsx'
 import { PostingNotice } from './notices/PostingNotice.tsx'
 import { ServiceTaskNotice } from './notices/ServiceTaskNotice.tsx'
 import { useActionContext, type ActionContext } from './actions/action-context.ts'
@@ -96,9 +98,11 @@ function OpenDocument(props: OpenProps) {
   return (
     <StoreContext value={store}>
       <AccountsContext value={accountsOf(opened)}>
-        <FormContext>
-          <Layout {...props} store={store} />
-        </FormContext>
+        <ExceptionsContext value={props.document.exceptions}>
+          <FormContext>
+            <Layout {...props} store={store} />
+          </FormContext>
+        </ExceptionsContext>
       </AccountsContext>
     </StoreContext>
   )
@@ -134,6 +138,10 @@ function Layout(
     setTab('content')
     requestAnimationFrame(() => page.current?.querySelector('.oa-differences')?.scrollIntoView({ block: 'nearest' }))
   }, [])
+  const showException = useCallback((exception: ExceptionOnPage) => {
+    setTab('content')
+    requestAnimationFrame(() => goToException(page.current, exception))
+  }, [])
   const onMoved = useCallback(() => showBefore(document), [showBefore, document])
   const context = useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp })
   const foot = document.actions.includes('comment') && <CommentBox box={box} context={context} />
@@ -156,8 +164,9 @@ function Layout(
             <ServiceTaskNotice document={document} />
             <PostingNotice document={document} />
             {isMobile
-              ? <PhoneHeader document={document} isNewState={isNewState} />
+              ? <PhoneHeader document={document} isNewState={isNewState} onGo={showException} />
               : <Header document={document} isNewState={isNewState} />}
+            {!isMobile && <ExceptionsLine exceptions={document.exceptions} onGo={showException} />}
             {isWide ? content : <Narrow document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}
           </div>
           <Foot context={context} onBack={goBack} />

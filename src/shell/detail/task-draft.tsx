@@ -6,6 +6,8 @@ export interface TaskDraft {
   readonly comment: string
   readonly explanation: string
   readonly checks: Checks
+  /** Keys of the exceptions that were ticked. */
+  readonly seen: readonly string[]
 }
 
 interface TaskDraftState {
@@ -18,7 +20,7 @@ interface TaskDraftState {
   forget(): unknown
 }
 
-const empty: TaskDraft = { comment: '', explanation: '', checks: {} }
+const empty: TaskDraft = { comment: '', explanation: '', checks: {}, seen: [] }
 
 const DraftContext = createContext<TaskDraftState>({ draft: empty, isAsked: false, ask: () => undefined, change: () => undefined,
   forget: () => undefined })
@@ -32,13 +34,16 @@ export function TaskDraftProvider({ task, children }: { task: string | null; chi
     isAsked: kept.isAsked,
     ask: () => setKept((before) => ({ ...before, isAsked: true })),
     change: (part) => setKept((before) => ({ ...before, draft: write(before.task, { ...before.draft, ...part }) })),
-    forget: () => kept.task !== null && sessionStorage.removeItem(placeOf(kept.task)),
+    forget: () => kept.task !== null && forgetDraft(kept.task),
   }), [kept])
   return <DraftContext value={keeping}>{children}</DraftContext>
 }
 
 /** The approver's unsent input for the task of this page; it outlives a reload. */
 export const useTaskDraft = (): TaskDraftState => useContext(DraftContext)
+
+/** Removes what was typed for a task, which is done. */
+export const forgetDraft = (task: string): void => sessionStorage.removeItem(placeOf(task))
 
 const placeOf = (task: string) => `oa.task.${task}`
 

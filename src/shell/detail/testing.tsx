@@ -41,10 +41,12 @@ export const filed: FiledDocument = {
   dropped: [],
   printsAccounts: false,
   withheld: [],
+  exceptions: [],
   actsFor: [],
   serviceTask: null,
   postings: { lines: [], mayRetry: false, mayHandle: false },
   runningTasks: [],
+  confirmation: null,
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', paidOn: '2026-11-20',
     items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
   actions: ['pass', 'refuse', 'return', 'countersign', 'transfer', 'comment', 'copy'],
@@ -56,6 +58,14 @@ export const filed: FiledDocument = {
     userList: [wang], why: null, selectUser: null, problems: [] }],
   checkList: [],
 }
+
+/** An invoice of the only row, and the whole claim. */
+export const exceptions: FiledDocument['exceptions'] = [
+  { key: 'a', text: { cn: '第 1 行发票是别家公司的', en: 'Row 1: invoice of another company' },
+    detail: { cn: '发票开给 ACME', en: 'Made out to ACME' }, field: 'items.amount', row: { id: 'r1', place: 1 },
+    explanation: 'Bought for us' },
+  { key: 'b', text: { cn: '晚 12 天', en: '12 days late' }, detail: null, field: 'paidOn', row: null, explanation: null },
+]
 
 /** Colleagues that pickers find. */
 const colleagues = [zhang, { id: 'li', name: '李娜/Na Li', enable: true }].map((person) => ({ ...person, enabled: true, departments: [] }))

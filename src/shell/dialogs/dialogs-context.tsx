@@ -34,7 +34,8 @@ export function useConfirm(): (question: ConfirmOptions) => Promise<boolean> {
   return useCallback(async (question) => (await dialogs()).confirm(question), [dialogs])
 }
 
-type ConfirmOptions = Parameters<ModalApi['confirm']>[0]
+/** A question with yes and no. */
+export type ConfirmOptions = Parameters<ModalApi['confirm']>[0]
 
 /** Asks the person: `const ask = await dialogs(); ask.confirm(…)`. */
 export function useDialogs(): OpenModalApi {

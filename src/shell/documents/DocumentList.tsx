@@ -18,8 +18,7 @@ import { reads, useRead } from '../start/reads.ts'
 import { useTabTitle } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
 import { SelectedBar } from './batch/SelectedBar.tsx'
-import { UndoToast } from './batch/UndoToast.tsx'
-import type { PassQueue, QueueState } from './batch/pass-queue.ts'
+import { usePassQueue } from './batch/use-pass-queue.ts'
 import { columnsOf } from './columns/columns.tsx'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
 import { type ColumnChoice, useColumns } from './columns/use-columns.ts'
@@ -40,40 +39,29 @@ import { useListing, type DocumentListState } from './use-listing.ts'
 
 const Peek = lazy(async () => ({ default: (await import('./peek/Peek.tsx')).Peek }))
 
-/** The documents that are passed together from a list. */
-interface BatchPassState {
-  readonly queue: Pick<PassQueue, 'pass' | 'undo' | 'sendNow'>
-  readonly state: QueueState
-}
-
-/** Of a list where nothing waits for its reader. */
-export const nothingToPass: BatchPassState = {
-  queue: { pass: () => undefined, undo: () => undefined, sendNow: () => undefined },
-  state: { gone: new Set(), counting: undefined, waiting: 0, refused: new Map() },
-}
+/** Of a list where nothing waits for its reader: what was passed elsewhere stays in it. */
+const nothingPassed = { gone: new Set<string>(), refused: new Map<string, string>() }
 
 interface DocumentListProps {
   readonly list: DocumentListKind
   readonly person: string
-  readonly passing: BatchPassState
 }
 
 /** One of the lists: found, narrowed, worked through by keys, passed together. */
-export function DocumentList({ list, person, passing: { queue, state } }: DocumentListProps) {
+export function DocumentList({ list, person }: DocumentListProps) {
   const text = useText()
   const isMobile = useIsMobile()
-  const listing = useListing(list, state.gone)
+  const { passRows, gone, refused } = usePassing(list)
+  const listing = useListing(list, gone)
   const { address: { query }, rows = [], left } = listing
   const triage = useTriage({ list, rows, before: (query.current - 1) * query.size, total: left?.total })
-  const { columns, choice } = useListColumns({ list, person, query, triage, refused: state.refused })
-  const passRows = (passed: readonly DocumentRow[], comment = '') =>
-    queue.pass(passed.map((row) => ({ task: row.id, title: titleOf(row, text), comment })))
+  const { columns, choice } = useListColumns({ list, person, query, triage, refused })
   const pass = (comment = '') => {
     passRows(triage.selected, comment)
     triage.selection.clear()
   }
   const waiting = list.name === 'todo' ? { passSelected: pass, passOne: (row: DocumentRow) => passRows([row]) } : {}
-  useTriageKeys(triage, { list, onPass: pass, onUndo: queue.undo })
+  useTriageKeys(triage, { list, onPass: pass })
   const title = list.title ?? list
   useTabTitle(title)
 
@@ -87,10 +75,20 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
         <DocumentListView list={list} listing={listing} columns={columns} choice={choice} triage={triage} onPass={waiting.passOne} />
       </div>
       <SelectedBar list={list} triage={triage} onPass={waiting.passSelected} />
-      <UndoToast queue={queue} state={state} />
       {triage.acting && <RowAction row={triage.acting.row} action={triage.acting.action} onClose={() => triage.act(undefined)} />}
     </Page>
   )
+}
+
+/** The passing of rows, and the rows that are on their way or were refused. */
+function usePassing({ name }: DocumentListKind) {
+  const text = useText()
+  const link = useDocumentLink()
+  const { queue, state } = usePassQueue()
+  const { gone, refused } = name === 'todo' ? state : nothingPassed
+  const passRows = (passed: readonly DocumentRow[], comment = '') =>
+    queue.pass(passed.map((row) => ({ task: row.id, title: titleOf(row, text), number: row.businessNo, address: link(row), comment })))
+  return { passRows, gone, refused }
 }
 
 /** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */

@@ -17,7 +17,13 @@ export function DocumentTitle({ row, className = '', first: draw }: DocumentTitl
   return (
     <span className="oa-document-title">
       {draw ? draw(first) : <span className={`cut ${className}`}>{first}</span>}
-      {second !== undefined && !isGiven && <span className="oa-subject cut" title={second}>{second}</span>}
+      {second !== undefined && !isGiven && <span className="oa-subject cut" title={second}>{withWholeDates(second)}</span>}
     </span>
   )
+}
+
+/** A text whose dates are not broken at their hyphens at the end of a line. */
+function withWholeDates(text: string): ReactNode {
+  const parts = text.split(/(\d{2,4}-\d{2}(?:-\d{2})?)/)
+  return parts.length === 1 ? text : parts.map((part, index) => (index % 2 ? <span key={index} className="num">{part}</span> : part))
 }

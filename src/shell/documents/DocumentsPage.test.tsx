@@ -96,11 +96,13 @@ afterEach(() => {
 })
 
 describe('a to-do list', () => {
-  it('remarks one thing of a row: a mark of a module before overdue before urged before countersign', async () => {
-    rows = [...all, rowOf(6, { marks: ['ofNoModule'], urgeCount: 1 })]
+  it('remarks one thing of a row: its exceptions before a mark of a module before overdue before urged before countersign', async () => {
+    const exceptional = rowOf(7, { marks: ['fragile'], batchPass: { reason: 'exceptions', exceptions: 3 } })
+    rows = [...all, rowOf(6, { marks: ['ofNoModule'], urgeCount: 1 }), exceptional]
     await open()
     const pills = [...document.querySelectorAll('tbody tr.ant-table-row')].map((row) => row.querySelector('.oa-pill')?.textContent ?? '')
-    expect(pills).toEqual(['Fragile', '', '', '2 d overdue', 'Countersign', 'Urged 1'])
+    expect(pills).toEqual(['Fragile', '', '', '2 d overdue', 'Countersign', 'Urged 1', '3 exceptions'])
+    expect(screen.getByRole('checkbox', { name: /Title 7. Has exceptions/ })).toBeDisabled()
   })
 
   it('is narrowed to a mark that a module declares, beside how many rows have it', async () => {
@@ -159,7 +161,7 @@ describe('the panel beside a to-do list', () => {
       '/system/users/list': () => [] }
     const world = { brand: { cn: '示例', en: 'Sample' }, pages: [],
       declarations: async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })]) }
-    const { call, notify } = await draw(<RoutesContext value={{ config: world, pages: [] }}>
+    const { call } = await draw(<RoutesContext value={{ config: world, pages: [] }}>
       <DocumentsPage />
     </RoutesContext>, { ...answers(), ...more } as never, '/todo')
     await screen.findByText('Title 1')
@@ -168,12 +170,13 @@ describe('the panel beside a to-do list', () => {
     fireEvent.click(shown().getByRole('button', { name: /^Pass/ }))
     const dialog = within(await screen.findByRole('dialog'))
     fireEvent.click(dialog.getByRole('button', { name: 'Pass' }))
-    await waitFor(() => expect(passed(call)).toEqual(['t1']))
     await waitFor(() => expect(titles()).toMatch(/^2345/))
     await waitFor(() => expect(shown().getByRole('heading', { name: 'Title 2' })).toBeInTheDocument())
     expect(await waitFor(() => shown().getAllByRole('button', { name: /^(Pass|Return|Refuse)/ }).map(({ textContent }) => textContent)))
       .toEqual(['PassP', 'ReturnR', 'Refuse'])
-    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', text: 'Approved SY1' }))
+    expect(screen.getByText(/^Approving SY1 in \d s$/)).toBeInTheDocument()
+    fireEvent(window, new Event('pagehide'))
+    await waitFor(() => expect(passed(call)).toEqual(['t1']))
     keys('j')
     await waitFor(() => expect(shown().getByText('Two cables')).toBeInTheDocument())
     expect(shown().queryByRole('button', { name: /^Pass/ })).toBeNull()

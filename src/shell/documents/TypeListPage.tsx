@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Form } from '#kernel/form.ts'
 import { reads, useRead } from '../start/reads.ts'
-import { DocumentList, nothingToPass } from './DocumentList.tsx'
+import { DocumentList } from './DocumentList.tsx'
 import { typeList } from './lists.ts'
 
 /** The documents of one type that a person may see, with the columns of its form. */
 export function TypeListPage({ form }: { form: Form }) {
   const person = useRead(reads.user)?.id ?? ''
   const list = useMemo(() => typeList(form), [form])
-  return <DocumentList key={form.key} list={list} person={person} passing={nothingToPass} />
+  return <DocumentList key={form.key} list={list} person={person} />
 }

@@ -1,3 +1,4 @@
+import { todayOf } from '#kernel/values/dates.ts'
 import type { Age } from '#kernel/values/ages.ts'
 import type { Text } from '../text.tsx'
 
@@ -13,7 +14,7 @@ export const saidAge = ({ from, to }: Age,
   t: Text['t']): string => (to === undefined ? t('age.over', { n: from - 1 }) : t('age.days', { from, to }))
 
 /** A moment in a list: month, day and minute of this year's, the whole date of another year's. */
-export function shortTime(time: string | null, year = new Date().getFullYear()): string {
+export function shortTime(time: string | null, year = todayOf(new Date()).slice(0, 4)): string {
   if (!time) return '—'
   return time.startsWith(`${year}-`) ? time.slice(5, 16) : time.slice(0, 10)
 }

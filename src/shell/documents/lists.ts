@@ -1,5 +1,5 @@
 import type { DocumentRow } from '#approval/wire/document-row.ts'
-import { type Form, listPath } from '#kernel/form.ts'
+import { type Form, listName, listPath } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { isReturnedAt } from './states.ts'
 
@@ -31,8 +31,7 @@ export const documentFilters: readonly string[] = ['keyword', 'businessNo', 'tit
 export const documentsTab = '/orders'
 
 /** The documents of one type. */
-export const typeList = (form: Form): DocumentListKind => ({ name: 'type', path: listPath(form), call: form.key, form, cn: `${form.cn}列表`,
-  en: `${form.en} list` })
+export const typeList = (form: Form): DocumentListKind => ({ name: 'type', path: listPath(form), call: form.key, form, ...listName(form) })
 
 /** The key of a list in the cache. */
 export const listId = ({ name, form }: DocumentListKind): string => form?.key ?? name

@@ -2,6 +2,7 @@ import { BranchesOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { concealedPaths } from '#kernel/fields/confidential.ts'
 import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
 import { type Form, shortName } from '#kernel/form.ts'
@@ -9,11 +10,11 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { reader } from '#providers/permissions.ts'
 import { useBackend } from '../backend.ts'
 import { Page } from '../parts/Page.tsx'
-import { ReturnedNotice } from '../parts/document/ReturnedNotice.tsx'
 import { DocumentFigures } from '../parts/document/DocumentFigures.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { lazyPage } from '../routing/chunks.ts'
+import { useGuidePath } from '../routing/routes-context.ts'
 import { usePrefetch } from '../routing/use-prefetch.ts'
 import { refreshDocuments } from '../detail/refresh.ts'
 import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
@@ -26,6 +27,7 @@ import { PathPreview } from './preview/PathPreview.tsx'
 import { useCalculation } from './preview/use-calculation.ts'
 import type { FiledAgain } from './copies/refiling.ts'
 import { FiledValue } from './sections/Was.tsx'
+import { SectionIndex } from './sections/SectionIndex.tsx'
 import { Sections } from './sections/Sections.tsx'
 import type { FormStore } from './store/form-store.ts'
 import { StoreContext, usePart } from './store/use-store.ts'
@@ -35,6 +37,7 @@ import { useDraft, type DraftSave } from './drafts/use-draft.ts'
 import { useFormKeys } from './entering/use-form-keys.ts'
 import { useFormStore } from './use-form-store.ts'
 import { StableForm } from './StableForm.tsx'
+import { ReturnedPoints, useReturnedPoints } from './ReturnedPoints.tsx'
 import { goToFirst, useSubmit, type SubmitAnswer } from './use-submit.tsx'
 import './form.css'
 
@@ -75,7 +78,8 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
   const isWide = useMedia('(min-width: 1280px)')
   const [isPathOpen, setIsPathOpen] = useState(false)
   const preview = useCalculation(store, { businessKey: filed?.businessKey, first })
-  const draft = useDraft(store, draftNameOf(filed))
+  const { returned, points, mayFile } = useReturnedPoints(filed)
+  const draft = useDraft(store, draftNameOf(filed), points)
   const { send, isSending, isUploading, failure } = useSubmit(store)
   const leave = useLeaving(store, draft)
 
@@ -84,12 +88,12 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
     if (isOnlyPath && !isWide) setIsPathOpen(true)
     else goToFirst(root.current)
   }
-  const submit = () => {
-    if (isSending) return
+  const submit = async () => {
+    if (!(await mayFile(isSending))) return
     send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, form: draft.form(),
       onDone: leave.submitted, onRefused: showFirst })
   }
-  useFormKeys({ onSubmit: submit, onSave: () => void draft.save() })
+  useFormKeys({ onSubmit: () => void submit(), onSave: () => void draft.save() })
   const path = <PathPreview preview={preview} />
 
   return (
@@ -97,17 +101,24 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
       <Page
         title={<FormTitle name={label(store.form)} saved={draft.saved} filed={filed} />}
         actions={<Actions form={store.form} isNew={filed === undefined} onPath={isWide ? undefined : () => setIsPathOpen(true)} />}
-        rail={isWide ? { name: t('path'), content: path } : undefined}
+        rail={isWide
+          ? { name: t('path'), content: (
+            <>
+              <SectionIndex />
+              {path}
+            </>
+          ) }
+          : undefined}
         footer={
           <Footer filed={filed} isSending={isSending} isUploading={isUploading} isCalculating={preview.isAsking} onFirst={() => {
             store.refuse([])
             showFirst()
           }} onCalculate={() => void preview.ask().then(() => !isWide && setIsPathOpen(true))} onSave={() => void leave.saved()}
-            onSubmit={submit} />
+            onSubmit={() => void submit()} />
         }
       >
         <div className="oa-form">
-          <ReturnedNotice returned={filed?.returned} />
+          <ReturnedPoints returned={returned} points={points} onTick={() => void draft.save()} />
           <Banners draft={draft} failure={failure} dropped={filed?.dropped} copied={copied} />
           <StableForm preview={preview}>
             <Sections />
@@ -143,8 +154,10 @@ interface ActionsProps {
 function Actions({ form, isNew, onPath }: ActionsProps) {
   const { t } = useFormText()
   const isMobile = useIsMobile()
+  const guide = useGuidePath()
   return (
     <>
+      {guide && !isMobile && <Link to={guide}>{t('howToFill')}</Link>}
       {isNew && !isMobile && <CopyEarlier form={form} />}
       {onPath && <Button icon={<BranchesOutlined />} onClick={onPath}>{t('pathShort')}</Button>}
     </>

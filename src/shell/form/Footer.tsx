@@ -36,7 +36,9 @@ export function Footer({ filed, isSending, isUploading, isCalculating, onFirst, 
         {!isOnline && <span id={offline} className="oa-form-offline">{t('offlineSubmit')}</span>}
         {isUploading && <span role="status" className="oa-form-offline">{t('uploadRunning')}</span>}
         <Left onFirst={onFirst} />
-        <Button type="text" loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>{t('calculate')}</Button>
+        <Button type="text" title={t('calculateHint')} loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>
+          {t('calculate')}
+        </Button>
         {filed?.isRevocable && <RevokeButton procInstId={filed.procInstId} isOff={!isOnline} />}
         {!filed && <Button onClick={onSave}>{t('saveDraft')}</Button>}
         <Button type="primary" loading={isSending} disabled={!isOnline} aria-describedby={isOnline ? undefined : offline}
@@ -50,12 +52,13 @@ export function Footer({ filed, isSending, isUploading, isCalculating, onFirst, 
   )
 }
 
-/** The number of fields that are left to fill in: calm until the person was shown the problems. */
+/** The number of fields that are left to fill in: not of an untouched form, and calm until the person was shown the problems. */
 function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
   const { t } = useFormText()
   const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)
   const isRefused = usePart((store) => store.isRefused)
-  if (count === 0) return null
+  const isUntouched = usePart(({ changes }) => changes === 0)
+  if (count === 0 || (isUntouched && !isRefused)) return null
   return (
     <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong' : 'oa-form-tofill'} onClick={onFirst}>
       {t('toFillAll', { count })}

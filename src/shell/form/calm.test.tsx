@@ -12,6 +12,7 @@ const form = defineForm({
     bearer: department({ cn: '承担部门', en: 'Charged department', as: 'bearingDepartment', required: true }),
     currencyType: currency({ cn: '币种', en: 'Currency', default: '"CNY"' }),
     note: textarea({ cn: '备注', en: 'Note', max: 20 }),
+    shortName: text({ cn: '简称', en: 'Short name', max: 20 }),
     payer: text({ cn: '付款公司', en: 'Payer', required: true, max: 50, locked: 'true', default: '"Acme"' }),
     rate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, readOnly: true, precision: 6 }),
     items: table({
@@ -71,7 +72,10 @@ describe('a blank form', () => {
 
   it('says calmly how much is left, and in red only after somebody tried to submit', async () => {
     const { user } = await page()
-    const left = await screen.findByRole('button', { name: /fields left/ }, { timeout: 20_000 })
+    const note = await screen.findByLabelText('Note', undefined, { timeout: 20_000 })
+    expect(screen.queryByRole('button', { name: /fields left/ })).not.toBeInTheDocument()
+    await user.type(note, 'a')
+    const left = await screen.findByRole('button', { name: /fields left/ })
     expect(left).not.toHaveClass('is-wrong')
     await user.click(screen.getByRole('button', { name: /^Submit/ }))
     await waitFor(() => expect(left).toHaveClass('is-wrong'))
@@ -79,7 +83,7 @@ describe('a blank form', () => {
 
   it('shows no amount before there is one, no rate of its own currency, and each amount once', async () => {
     const { user } = await page()
-    await screen.findByRole('button', { name: /fields left/ }, { timeout: 20_000 })
+    await screen.findByLabelText('Note', undefined, { timeout: 20_000 })
     expect(screen.queryByText(/0\.00/)).not.toBeInTheDocument()
     expect(screen.queryByText('Rate')).not.toBeInTheDocument()
     await user.type(await screen.findByLabelText('Amount, row 1', undefined, { timeout: 20_000 }), '12')
@@ -87,9 +91,9 @@ describe('a blank form', () => {
     expect(screen.queryByText('Approved total')).not.toBeInTheDocument()
   })
 
-  it('counts the characters of a long text where little room is left, and the text keeps its focus', async () => {
+  it.each(['Note', 'Short name'])('counts the characters of %s where little room is left, and the text keeps its focus', async (name) => {
     const { user } = await page()
-    const note = await screen.findByLabelText('Note', undefined, { timeout: 20_000 })
+    const note = await screen.findByLabelText(name, undefined, { timeout: 20_000 })
     await user.type(note, 'a'.repeat(16))
     expect(screen.queryByText(/\/ 20/)).not.toBeInTheDocument()
     await user.keyboard('b')

@@ -15,6 +15,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import type { AppConfig } from '../app-config.ts'
 import { BackendContext } from '../backend.ts'
 import { DialogsProvider } from '../dialogs/dialogs-context.tsx'
+import { PassQueueProvider } from '../documents/batch/PassQueueProvider.tsx'
 import { sourceOf } from '../routing/declaration-source.ts'
 import { RefineRoot } from '../refine/RefineRoot.tsx'
 import { RoutesContext } from '../routing/routes-context.ts'
@@ -67,6 +68,8 @@ export const claim: Form = defineForm({
   rules: defineRules([
     rule('SY-01', { when: 'total > 1000', level: 'confirm', fields: ['total'], cn: '金额较大，是否继续？',
       en: 'A large amount. Continue?' }),
+    rule('SY-02', { each: 'items', when: 'amount = 77', level: 'confirm', fields: ['amount'], cn: '金额与文件不一致',
+      en: 'The amount differs from the file' }),
   ]),
   flow: defineFlow([approve('cashier', initiator, { cn: '出纳', en: 'Cashier' })]),
 })
@@ -116,7 +119,7 @@ export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>
   client.setQueryData(['read', 'user'], started['/system/user/currentUser']?.(undefined as never))
   const tabs = tabsControl()
   const notify = vi.fn<Reactions['notify']>()
-  const backend = { http, session: {} as never, reactions: { on: () => () => undefined, notify } }
+  const backend = { http, session: { beforeSignOut: () => () => undefined } as never, reactions: { on: () => () => undefined, notify } }
   const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]), ...modules }
   const drawn = typeof page === 'function' ? await page(http) : page
   // A part that suspends goes on only inside an act that is awaited.
@@ -131,7 +134,9 @@ export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>
                   <TabContext value="/sample">
                     <DialogsProvider>
                       <RefineRoot>
-                        <Suspense>{drawn}</Suspense>
+                        <PassQueueProvider>
+                          <Suspense>{drawn}</Suspense>
+                        </PassQueueProvider>
                       </RefineRoot>
                     </DialogsProvider>
                   </TabContext>

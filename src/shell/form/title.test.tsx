@@ -4,6 +4,7 @@ import { defineFields, text } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { FormPage } from './FormPage.tsx'
+import { filed as filedDocument } from '../detail/testing.tsx'
 import { draw } from './testing.tsx'
 
 const request = defineForm({
@@ -49,5 +50,22 @@ describe('a title that is proposed', () => {
   it('gives way to what somebody types', async () => {
     expect(await filed(' for cables')).toMatchObject({ shown: 'A request for cables',
       business: { title: 'A request for cables', titleEn: 'A request for cables' } })
+  })
+
+  it('is shown in the language of whoever corrects it, and may be typed over', async () => {
+    const value = { title: '提交的申请', titleEn: 'A request' }
+    const page = await draw(<FormPage form={request} />, {
+      '/oaserver/madeUpRequest/calculate': ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
+      '/oaserver/user-input-cache': () => null,
+      '/oaserver/user-input-cache/save': () => ({ updateTime: '2026-11-20 10:42:00', version: 1 }),
+      '/oaserver/madeUpRequest/detail': () => ({ ...filedDocument, businessType: 'madeUpRequest', actions: ['revoke', 'resubmit'],
+        business: value, taskId: 't2', nodeId: 'start',
+        currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] } }),
+      '/oaserver/fileWhitelist/list': () => [],
+    }, '/sample?operate=edit&procInstId=d1')
+    const title = await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
+    await waitFor(() => expect(title).toHaveValue('A request'))
+    await page.user.type(title, ' for cables')
+    expect(title).toHaveValue('A request for cables')
   })
 })

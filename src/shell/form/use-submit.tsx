@@ -1,47 +1,51 @@
 import { useCallback, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import type { Rule } from '#kernel/rules.ts'
+import { parsePath } from '#kernel/evaluate/path.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { useBackend } from '../backend.ts'
 import { useCommand } from '../command/use-command.ts'
 import { useConfirm } from '../dialogs/dialogs-context.tsx'
 import { dropBlankRows } from './store/blank-rows.ts'
-import { cellOfName } from './store/cell.ts'
+import { cellOfName, pathOfCell } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
 import { type Problem, problemOf, spokenProblem } from './store/problems.ts'
 import { useFormText } from './text.ts'
 
-/** A question of level `confirm`, with the places it was found at. */
-interface ConfirmQuestion {
-  readonly rule: Rule | undefined
-  readonly problems: readonly Problem[]
-}
-
-/** Asks every question of a form before it is sent; answers the rules that were accepted, or nothing. */
+/** Asks in one dialog what may be accepted before a form is sent, each row by its number; answers the rules accepted, undefined if none. */
 export function useConfirmations() {
   const ask = useConfirm()
-  const { t, locale, any } = useFormText()
+  const { t, locale, any, label } = useFormText()
   return useCallback(
     async (store: FormStore, problems: readonly Problem[]): Promise<readonly string[] | undefined> => {
-      const questions = questionsOf(store, problems)
-      for (const { rule, problems: [first] } of questions) {
-        if (!first) continue
-        const accepted = await ask({ title: t('confirmTitle'), content: first.sentence(locale, any), okText: t('confirmGo'),
-          cancelText: t('confirmBack'), autoFocusButton: 'cancel' })
-        if (!accepted) return undefined
-        if (rule?.acceptedBy) accept(store, rule.acceptedBy, problems.filter(({ code }) => code === rule.id))
-      }
-      return questions.flatMap(({ rule, problems: [first] }) => (rule?.acceptedBy ? [] : first ? [first.code] : []))
+      const lines = problems.map((problem) => {
+        const row = rowOf(store, problem.name)
+        return `${row ? `${t('cellName', { label: label(row.table), n: row.n })}: ` : ''}${problem.sentence(locale, any)}`
+      })
+      if (problems.length === 0) return []
+      const accepted = await ask({ title: t('confirmTitle'), content: <Questions lines={[...new Set(lines)]} />, okText: t('confirmGo'),
+        cancelText: t('confirmBack'), autoFocusButton: 'cancel' })
+      if (!accepted) return undefined
+      const codes = [...new Set(problems.map(({ code }) => code))]
+      return codes.filter((code) => {
+        const acceptedBy = store.form.rules.find(({ id }) => id === code)?.acceptedBy
+        if (acceptedBy) accept(store, acceptedBy, problems.filter((problem) => problem.code === code))
+        return !acceptedBy
+      })
     },
-    [ask, t, locale, any],
+    [ask, t, locale, any, label],
   )
 }
 
-function questionsOf({ form }: FormStore, problems: readonly Problem[]): readonly ConfirmQuestion[] {
-  const codes = [...new Set(problems.map(({ code }) => code))]
-  return codes.map((code) => ({ rule: form.rules.find(({ id }) => id === code),
-    problems: problems.filter((problem) => problem.code === code) })
-  )
+const Questions = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 1 ? lines[0] : <ul className="oa-questions">{lines.map((line) => <li key={line}>{line}</li>)}</ul>
+
+/** The table and the number of the row, counted from one, in which a named cell is; undefined for a field outside of tables. */
+function rowOf({ form, value }: FormStore, name: string): { readonly table: FieldDefinition; readonly n: number } | undefined {
+  const cell = cellOfName(name)
+  const { index } = parsePath(pathOfCell(value, cell))
+  const table = form.fields[cell.key]
+  return table && index !== undefined && index >= 0 ? { table, n: index + 1 } : undefined
 }
 
 /** Sets the field that holds the acceptance, in each row that asked. */

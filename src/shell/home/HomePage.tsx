@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react'
 import { languageTag } from '#providers/i18n.ts'
+import type { CurrentUser } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
 import type { Locale } from '#kernel/wording/label.ts'
-import { todayOf } from '#kernel/values/dates.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import { useRoutes } from '../routing/routes-context.ts'
 import { useText } from '../text.tsx'
@@ -57,15 +58,14 @@ function Greeting() {
   const { t, locale } = useText()
   const user = useRead(reads.user)
   const [now] = useState(() => new Date())
-  const hour = now.getHours()
+  const hour = Number(nowOf(now).slice(11, 13))
   const part = hour < 6 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
-  const { cn, en } = splitName(user?.name)
-  // English greets by the given name.
-  const name = locale === 'cn' ? cn : (en.split(' ')[0] ?? en)
+  const greeting = t(`home.${part}`)
+  const name = givenName(user, locale)
   return (
     <div className="oa-greeting">
       <div>
-        <h1>{t(`home.${part}`, { name })}</h1>
+        <h1>{name === '' ? greeting : t('home.greeting', { greeting, name })}</h1>
         <p className="oa-day-line">
           <span>{dayName(now, locale)}</span>
           <Suspense>
@@ -76,6 +76,13 @@ function Greeting() {
       <Favourites />
     </div>
   )
+}
+
+/** The name to greet by: the given name in English. The system's own account, which is nobody's, has none. */
+function givenName(user: CurrentUser | undefined, locale: Locale): string {
+  if (!user || user.admin) return ''
+  const { cn, en } = splitName(user.name)
+  return locale === 'cn' ? cn : (en.split(' ')[0] ?? en)
 }
 
 /** The company's day at an instant, whatever the browser's time zone, as the other parts of the page count days. */

@@ -23,14 +23,14 @@ export function StartTiles({ onStart }: StartTilesProps) {
   const { t, label } = text
   const { starred, toggle } = useFavourites()
   const { data, rows, keyword, setKeyword } = useRows(starred)
-  const { chosen, frame, onKeyDown } = useChosenTile(keyword, true)
+  const { chosen, frame, onKeyDown } = useChosenTile(keyword, { isEager: true, isLoading: !data })
   const id = useId()
   const search = (
     <label className="oa-start-search is-wide">
       <SearchOutlined aria-hidden />
       <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')}
-        onChange={({ target }) => setKeyword(target.value)} {...(chosen >= 0 && rows.length > 0 &&
-          { onKeyDown, 'aria-controls': `${id}-tiles`, 'aria-activedescendant': `${id}-${chosen}` })} />
+        onChange={({ target }) => setKeyword(target.value)} onKeyDown={onKeyDown} {...(chosen >= 0 && rows.length > 0 &&
+          { 'aria-controls': `${id}-tiles`, 'aria-activedescendant': `${id}-${chosen}` })} />
     </label>
   )
 

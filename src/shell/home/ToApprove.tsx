@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useHttp } from '../backend.ts'
+import { usePassQueue } from '../documents/batch/use-pass-queue.ts'
 import { DocumentTitle } from '../documents/DocumentTitle.tsx'
 import { processOf } from '../documents/title.ts'
 import { useEmptyTodoText } from '../documents/empty-todo-text.ts'
@@ -23,8 +24,9 @@ import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 import { lazyPage } from '../routing/chunks.ts'
 
-/** Tasks that stand on the home page. */
-const rowsShown = 7
+/** Tasks that stand on the home page where nothing else stands below them; with something below, and on a phone, the first seven do. */
+const rowsShown = 14
+const rowsOnPhone = 7
 
 /** The person's first tasks, the longest waiting first. */
 export function ToApprove() {
@@ -36,7 +38,8 @@ export function ToApprove() {
     queryFn: ({ signal }) =>
       http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: rowsShown, figures: false }, { signal, quiet: true }),
   })
-  const rows = answer.data?.records
+  const { state: { gone } } = usePassQueue()
+  const rows = answer.data?.records.filter(({ id }) => !gone.has(id))
   return (
     <section aria-label={t('home.toApprove')}>
       <SectionTitle action={rows?.length ? <Ways count={waiting?.todo ?? rows.length} /> : undefined}>
@@ -71,7 +74,7 @@ function Tasks({ rows }: { rows: readonly DocumentRow[] | undefined }) {
   const caughtUp = useEmptyTodoText()
   if (!rows) return <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
   if (rows.length === 0) return <StateView illustration="done" title={t('empty.todo')} text={caughtUp} />
-  if (isMobile) return <DocumentRows list={todo} rows={rows} />
+  if (isMobile) return <DocumentRows list={todo} rows={rows.slice(0, rowsOnPhone)} />
   return <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
 }
 

@@ -1,6 +1,8 @@
+import type { ResourceProps } from '@refinedev/core'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { Route, Routes, useNavigate } from 'react-router'
 import { useFocusReturn } from '../dialogs/use-focus-return.ts'
+import { PassQueueProvider } from '../documents/batch/PassQueueProvider.tsx'
 import { Tips } from '../floating/Tips.tsx'
 import { useEarlyKeys } from '../early-keys.ts'
 import { useKeyHold } from '../key-hold.ts'
@@ -14,6 +16,7 @@ import { DeclaredPage } from '../routing/DeclaredPage.tsx'
 import { PageFrame } from '../routing/PageFrame.tsx'
 import { loadDeclarations } from '../routing/declarations.ts'
 import { pageAt, tabKeyOf, useDeclarationsSoFar, useKnows, useRoutes } from '../routing/routes-context.ts'
+import { isRecordLeft, recordAt, recordTab } from '../refine/resources.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { stepFrom, type TabLocation, type Tab } from '../tabs/model.ts'
 import { useUnsavedQuestion } from '../tabs/question.tsx'
@@ -34,16 +37,24 @@ const NotificationToaster = lazy(async () => ({ default: (await import('../live/
 const OfflineKeeper = lazy(async () => ({ default: (await import('../offline/OfflineKeeper.tsx')).OfflineKeeper }))
 const KeysDialog = lazy(async () => ({ default: (await import('../help/KeysDialog.tsx')).KeysDialog }))
 
+const noResources: readonly ResourceProps[] = []
+
 /** The frame around every page: menu, open tabs, the sheet. */
 export function Shell() {
-  const { pages } = useRoutes()
+  const { pages, config: { refineResources = noResources } } = useRoutes()
   const { t } = useText()
   const [isStarting, setIsStarting] = useState(false)
   const [hasKeys, setHasKeys] = useState(false)
   const live = useLive()
-  const keyOf = useCallback((place: TabLocation) => tabKeyOf(pages, place), [pages])
+  const keyOf = useCallback((place: TabLocation) => {
+    const record = recordAt(refineResources, place.pathname)
+    return record ? recordTab(record) : tabKeyOf(pages, place)
+  }, [pages, refineResources])
+  const isLeft = useCallback((from: TabLocation, to: TabLocation) => isRecordLeft(refineResources, from.pathname, to.pathname), [
+    refineResources,
+  ])
   const titleAt = useCallback(({ pathname }: TabLocation) => pageAt(pages, pathname)?.title, [pages])
-  const control = useTabsState({ keyOf, titleAt, ask: useUnsavedQuestion() })
+  const control = useTabsState({ keyOf, titleAt, isLeft, ask: useUnsavedQuestion() })
   const titleOf = useTitles()
   const hold = useKeyHold()
   const closeNewRequest = useCallback(() => setIsStarting(false), [])
@@ -67,32 +78,34 @@ export function Shell() {
   return (
     <TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
-        <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
-        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} isWide={isWideAt(pages, active)} onNewRequest={openNewRequest}>
-          <TabPages draw={drawTab} keeps={keeps} />
-        </Frame>
-        <Tips />
-        <PagePrefetch />
-        {isInstalled() && (
-          <Suspense>
-            <OfflineKeeper />
-          </Suspense>
-        )}
-        {live && (
-          <Suspense>
-            <NotificationToaster />
-          </Suspense>
-        )}
-        {isStarting && (
-          <Suspense>
-            <NewRequestDialog onClose={closeNewRequest} />
-          </Suspense>
-        )}
-        {hasKeys && (
-          <Suspense>
-            <KeysDialog onClose={closeKeys} />
-          </Suspense>
-        )}
+        <PassQueueProvider>
+          <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
+          <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} isWide={isWideAt(pages, active)} onNewRequest={openNewRequest}>
+            <TabPages draw={drawTab} keeps={keeps} />
+          </Frame>
+          <Tips />
+          <PagePrefetch />
+          {isInstalled() && (
+            <Suspense>
+              <OfflineKeeper />
+            </Suspense>
+          )}
+          {live && (
+            <Suspense>
+              <NotificationToaster />
+            </Suspense>
+          )}
+          {isStarting && (
+            <Suspense>
+              <NewRequestDialog onClose={closeNewRequest} />
+            </Suspense>
+          )}
+          {hasKeys && (
+            <Suspense>
+              <KeysDialog onClose={closeKeys} />
+            </Suspense>
+          )}
+        </PassQueueProvider>
       </NewRequestContext>
     </TabsContext>
   )

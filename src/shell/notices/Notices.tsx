@@ -20,20 +20,22 @@ export function Notices({ notices, onClose }: NoticesProps) {
   const { t } = useText()
   return (
     <section className="oa-notices" aria-label={t('shell.notices')}>
-      {notices.map(({ id, tone, text, traceId, undo }) => (
+      {notices.map(({ id, tone, text, traceId, undo, open }) => (
         <div className={`oa-notice is-${tone}`} key={id} role={tone === 'error' ? 'alert' : 'status'}>
           {signs[tone]}
           <div>
             <p>{text}</p>
             {traceId && <p className="oa-notice-trace num">{t('state.trace', { trace: traceId })}</p>}
           </div>
-          {undo && (
-            <button type="button" className="plain oa-notice-undo" onClick={() => {
-              undo()
-              onClose(id)
-            }}>
-              {t('shell.undo')}
-            </button>
+          {[{ text: t('shell.undo'), act: undo }, { text: t('shell.openDocument'), act: open }].map(({ text: name, act }) =>
+            act && (
+              <button type="button" key={name} className="plain oa-notice-undo" onClick={() => {
+                act()
+                onClose(id)
+              }}>
+                {name}
+              </button>
+            )
           )}
           <button type="button" className="plain" aria-label={t('tabs.close')} onClick={() =>
             onClose(id)}

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reaction } from '#providers/reactions.ts'
 
-/** Something that happened, in one line; it leaves by itself unless it is an error of the server. */
+/** Something that happened, in one line; it leaves by itself unless it is an error of the server or leads to a document. */
 export interface Notice {
   readonly id: number
   readonly tone: 'done' | 'warning' | 'error'
   readonly text: string
   readonly traceId: string | undefined
   readonly undo: (() => void) | undefined
+  readonly open: (() => void) | undefined
 }
 
 type NoticeKind = Exclude<Reaction['kind'], 'signedOut'>
@@ -39,11 +40,11 @@ export function useNotices() {
 
   const close = useCallback((id: number) => setNotices((before) => before.filter((notice) => notice.id !== id)), [])
   const show = useCallback(
-    (kind: NoticeKind, { text, traceId, undo }: Pick<Reaction, 'text' | 'traceId' | 'undo'>) => {
+    (kind: NoticeKind, { text, traceId, undo, open }: Pick<Reaction, 'text' | 'traceId' | 'undo' | 'open'>) => {
       if (toneOf(kind) === 'error' && isRepeated(recent.current, text)) return
       const id = ++last.current
-      setNotices((before) => [...before, { id, tone: toneOf(kind), text, traceId, undo }].slice(-shownAtMost))
-      const seconds = undo ? staysUndoable : stays[kind]
+      setNotices((before) => [...before, { id, tone: toneOf(kind), text, traceId, undo, open }].slice(-shownAtMost))
+      const seconds = undo ? staysUndoable : open ? undefined : stays[kind]
       if (seconds !== undefined) timers.current.add(setTimeout(() => close(id), seconds * 1000))
     },
     [close],

@@ -1,5 +1,6 @@
 import { DisconnectOutlined } from '@ant-design/icons'
 import { useEffect } from 'react'
+import { nowOf } from '#kernel/values/dates.ts'
 import { DocumentTitle } from '../documents/DocumentTitle.tsx'
 import { processOf } from '../documents/title.ts'
 import { BrandMark } from '../parts/Brand.tsx'
@@ -64,9 +65,5 @@ const secondLine = (row: KeptRow, text: Text): string =>
     Boolean,
   ).join(' · ')
 
-/** On this computer's clock. */
-function timeOf(at: number): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  const time = new Date(at)
-  return `${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}:${two(time.getMinutes())}`
-}
+/** On the company's clock, as every other time of the product. */
+const timeOf = (at: number): string => nowOf(new Date(at)).slice(5, 16)

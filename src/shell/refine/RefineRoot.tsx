@@ -7,13 +7,14 @@ import { createAuth } from '#providers/auth.ts'
 import { createData } from '#providers/data.ts'
 import { createDocuments } from '#providers/documents.ts'
 import { currentLocale, i18nProvider, languageTag } from '#providers/i18n.ts'
+import { createReferences } from '#providers/references.ts'
 import { createNotification } from '#providers/notification.ts'
 import { useBackend, useWritingHttp } from '../backend.ts'
 import { LiveContext, useListening } from '../live/live-context.ts'
 import { useDeclarationsSoFar, useRoutes } from '../routing/routes-context.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { useText } from '../text.tsx'
-import { documentsResource, refineResources } from './resources.ts'
+import { documentsResource, referencesProvider, refineResources } from './resources.ts'
 
 /**
  * Refine around the whole shell: providers over the backend's services, and the resources that the modules register.
@@ -27,7 +28,7 @@ export function RefineRoot({ children }: { children: ReactNode }) {
   const user = useRead(reads.user)
   const providers = useMemo(
     () => ({
-      dataProvider: { default: createData(http), [documentsResource]: createDocuments(http) },
+      dataProvider: { default: createData(http), [documentsResource]: createDocuments(http), [referencesProvider]: createReferences(http) },
       authProvider: createAuth(backend.session, { language: () => languageTag(currentLocale()), user: () => user }),
       notificationProvider: createNotification(backend.reactions),
       options: { disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } },
@@ -50,5 +51,6 @@ function useResources() {
   const { config } = useRoutes()
   const { label } = useText()
   const declarations = useDeclarationsSoFar()
-  return useMemo(() => refineResources(config.refineResources ?? [], declarations?.resources ?? [], label), [config, declarations, label])
+  return useMemo(() => refineResources(config.refineResources ?? [], declarations ?? { resources: [], references: [] }, label), [config,
+    declarations, label])
 }

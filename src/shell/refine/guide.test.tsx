@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { loadPermissions } from '#providers/permissions.ts'
 import { draw } from '../form/testing.tsx'
-import { VehiclesPage } from './example/VehiclesPage.tsx'
+import { VehiclesPage } from './testing-vehicles-page.tsx'
 
 const rows = [{ id: '1', version: 3, plate: '苏E·11111' }, { id: '2', version: 1, plate: '苏E·22222' }]
 
@@ -24,7 +24,7 @@ async function page(answers: Parameters<typeof draw>[1] = {}) {
 
 describe('the page of the guide, written with Refine alone', () => {
   it('stands in the guide as it is here', () => {
-    const source = readFileSync('src/shell/refine/example/VehiclesPage.tsx', 'utf8').trim()
+    const source = readFileSync('src/shell/refine/testing-vehicles-page.tsx', 'utf8').trim()
     expect(readFileSync('docs/refine.md', 'utf8')).toContain(source)
   })
 

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useInvalidate, useList } from '@refinedev/core'
 import { Button } from 'antd'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { may, reader } from '#providers/permissions.ts'
 import { disclosedResource } from '#kernel/fields/disclosure.ts'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
@@ -9,6 +9,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { namedInPlural, pathOfCalls, type Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { ListQuery } from '../list/query.ts'
+import { useSelection } from '../documents/triage/use-selection.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
 import { SearchSkeleton } from '../list/SearchSkeleton.tsx'
@@ -29,6 +30,8 @@ import { ImportButton } from './transfer/ImportButton.tsx'
 import { SyncButton } from './SyncButton.tsx'
 import { useResourceSearch } from './search-fields.tsx'
 import { useResolvedRows } from './use-resolved-rows.ts'
+
+const BatchSetting = lazyPage(async () => (await import('./BatchSetting.tsx')).BatchSetting)
 
 const RecordDialog = lazyPage<RecordDialogProps>(async () => (await import('./RecordDialog.tsx')).RecordDialog)
 
@@ -51,7 +54,6 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
   const { t, label } = useText()
   const resource = useMemo(() => disclosedResource(declared, reader()), [declared])
   const list = useListQuery(useMemo(() => ['keyword', ...resource.filters], [resource]))
-  const isMobile = useIsMobile()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
   const { result, query: answer } = useRecords(resource, list.query)
   const rows = useResolvedRows(resource, answer.data && result.data)
@@ -88,13 +90,32 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
       {(rows, isRefreshing) =>
         tile
           ? <Tiles rows={rows} isRefreshing={isRefreshing} tile={tile} onEdit={setEdited} />
-          : isMobile
-          ? <ResourceRows resource={resource} rows={rows} isRefreshing={isRefreshing} more={more} onEdit={setEdited} />
           : (
-            <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more}
+            <Records resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more}
               onEdit={setEdited} />
           )}
     </ListPage>
+  )
+}
+
+type RecordsProps = Omit<ComponentProps<typeof ResourceTable>, 'selection'>
+
+/** The records as rows of a table or, on a phone, one below the other; where fields can be set for many, they can be selected. */
+function Records(props: RecordsProps) {
+  const { resource, rows } = props
+  const isMobile = useIsMobile()
+  const selection = useSelection(rows.map(({ id }) => id))
+  const canSet = (resource.batch ?? []).length > 0 && resource.can.edit !== undefined && may(resource.can.edit)
+  const shown = { ...props, ...(canSet && { selection }) }
+  return (
+    <div className={selection.ids.size > 0 ? 'has-batch' : undefined}>
+      {isMobile ? <ResourceRows {...shown} /> : <ResourceTable {...shown} />}
+      {canSet && (
+        <Suspense>
+          <BatchSetting resource={resource} rows={rows} selection={selection} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -1,14 +1,20 @@
-import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button, Checkbox } from 'antd'
+import { type ReactNode, Suspense, useState } from 'react'
 import { may } from '#providers/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
+import { isMaskedText, shownMasked } from '#kernel/values/masked-text.ts'
+import { lazyPage } from '../routing/chunks.ts'
 import { useText } from '../text.tsx'
 import { currencyOf } from './currency-of.ts'
 import { FieldCell } from './renderers.tsx'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { RowActions } from './RowActions.tsx'
 import { recordLineOf } from './record-line.ts'
-import type { StoredRecord } from './record.ts'
+import type { RowSelection } from '../documents/triage/use-selection.ts'
+import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
+
+/** Comes with the first list that has numbers of its kind. */
+const AccountNumber = lazyPage(async () => (await import('../detail/accounts/AccountNumber.tsx')).AccountNumber)
 
 interface ResourceRowsProps {
   readonly resource: Resource
@@ -16,6 +22,8 @@ interface ResourceRowsProps {
   readonly isRefreshing: boolean
   more?(record: StoredRecord): ReactNode
   onEdit(record: StoredRecord): void
+  /** Where records can be selected. */
+  readonly selection?: RowSelection
 }
 
 /** Details that are shown of a record before somebody asks for all. */
@@ -31,9 +39,11 @@ export function ResourceRows({ isRefreshing, rows, ...shared }: ResourceRowsProp
 }
 
 function Row(
-  { resource, record, more, onEdit }: Pick<ResourceRowsProps, 'resource' | 'more' | 'onEdit'> & { readonly record: StoredRecord },
+  { resource, record, more, onEdit, selection }: Pick<ResourceRowsProps, 'resource' | 'more' | 'onEdit' | 'selection'> & {
+    readonly record: StoredRecord
+  },
 ) {
-  const { locale } = useText()
+  const { locale, t } = useText()
   const [isOpen, setIsOpen] = useState(false)
   const { title, amount, details } = recordLineOf(resource, record, locale)
   const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
@@ -41,6 +51,10 @@ function Row(
     <li>
       <div className="oa-row is-record">
         <span className="oa-row-first">
+          {selection && (
+            <Checkbox className="oa-row-choice" checked={selection.ids.has(record.id)} onChange={() => selection.toggle(record.id)}
+              aria-label={t('batch.choose', { name: nameOfRecord(resource, record) })} />
+          )}
           {title.map((name) => (
             <span key={name}>
               <Cell resource={resource} record={record} name={name} />
@@ -55,7 +69,7 @@ function Row(
           {details.slice(0, isOpen ? undefined : few).map((name) => <Detail key={name} resource={resource} record={record} name={name} />)}
         </span>
       </div>
-      <RowActions resource={resource} record={record} more={
+      <RowActions isFolded resource={resource} record={record} more={
         <>
           <Unfold hidden={details.length - few} isOpen={isOpen} onOpen={setIsOpen} />
           {more?.(record)}
@@ -90,6 +104,15 @@ function Detail({ resource, record, name }: CellOf) {
   )
 }
 
-const Cell = ({ resource, record, name }: CellOf) => (
-  <FieldCell field={resource.fields[name]!} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />
-)
+/** A value by its kind; a masked text with the button that tells it whole. */
+export function Cell({ resource, record, name }: CellOf) {
+  const field = resource.fields[name]!
+  const value = record[name]
+  return field.masked && isMaskedText(value)
+    ? (
+      <Suspense fallback={<span className="num">{shownMasked(value)}</span>}>
+        <AccountNumber masked={value} field={name} revealedAt={`/${refineName(resource)}/${encodeURIComponent(record.id)}/reveal`} />
+      </Suspense>
+    )
+    : <FieldCell field={field} value={value} record={record} currency={currencyOf(resource, record, name)} />
+}

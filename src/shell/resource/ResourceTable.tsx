@@ -5,9 +5,9 @@ import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
 import { useText } from '../text.tsx'
-import { FieldCell } from './renderers.tsx'
-import { currencyOf } from './currency-of.ts'
-import type { StoredRecord } from './record.ts'
+import type { RowSelection } from '../documents/triage/use-selection.ts'
+import { Cell } from './ResourceRows.tsx'
+import { nameOfRecord, type StoredRecord } from './record.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { RowActions } from './RowActions.tsx'
 
@@ -19,13 +19,15 @@ interface ResourceTableProps {
   onSort(sort: ListQuery['sort']): void
   more?(record: StoredRecord): ReactNode
   onEdit(record: StoredRecord): void
+  /** Where records can be selected. */
+  readonly selection?: RowSelection
 }
 
 const rightAligned: ReadonlySet<FieldKind> = new Set(['number', 'integer', 'money', 'percent'])
 const unsorted: ReadonlySet<FieldKind> = new Set(['people', 'multiselect', 'attachment', 'table', 'documentLink', 'richtext'])
 
 /** Declared columns, drawn by kind; the enabling field is a switch for those who may use it. */
-export function ResourceTable({ resource, rows, query, isRefreshing, onSort, more, onEdit }: ResourceTableProps) {
+export function ResourceTable({ resource, rows, query, isRefreshing, onSort, more, onEdit, selection }: ResourceTableProps) {
   const { t } = useText()
   const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
   const canDelete = resource.can.delete !== undefined && may(resource.can.delete)
@@ -44,7 +46,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
         render: (_: unknown, record: StoredRecord) =>
           name === resource.enable
             ? <EnableSwitch resource={resource} record={record} />
-            : <FieldCell field={field} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />,
+            : <Cell resource={resource} record={record} name={name} />,
       }]
     })
     const actions = {
@@ -68,9 +70,22 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
     <div className="oa-table is-plain" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
       <Table<StoredRecord> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns}
-        dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 'max-content' }} onChange={sorted} />
+        rowSelection={selection && selectionOf(resource, selection, t)} dataSource={[...rows]} pagination={false} showSorterTooltip={false}
+        scroll={{ x: 'max-content' }} onChange={sorted} />
     </div>
   )
+}
+
+function selectionOf(resource: Resource, { ids, toggle, toggleAll }: RowSelection,
+  t: ReturnType<typeof useText>['t']): TableProps<StoredRecord>['rowSelection'] {
+  return {
+    columnWidth: 34,
+    selectedRowKeys: [...ids],
+    onSelect: ({ id }) => toggle(id),
+    onSelectAll: toggleAll,
+    getTitleCheckboxProps: () => ({ 'aria-label': t('batch.chooseAll') }),
+    getCheckboxProps: (record) => ({ 'aria-label': t('batch.choose', { name: nameOfRecord(resource, record) }) }),
+  } as TableProps<StoredRecord>['rowSelection']
 }
 
 /** A field that is only read is explained here, as it stands in no dialog. */

@@ -1,10 +1,12 @@
 import { useDelete } from '@refinedev/core'
+import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { may } from '#providers/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
+import { MenuButton } from '../floating/MenuButton.tsx'
 import { useText } from '../text.tsx'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 
@@ -16,10 +18,12 @@ interface RowActionsProps {
   readonly more?: ReactNode
   /** This record is never deleted, whoever asks. */
   readonly isKept?: boolean
+  /** Editing and deleting are in a menu, on a small screen. @default false */
+  readonly isFolded?: boolean
 }
 
 /** The actions of a record's row, as far as the person has the rights: edit, delete after a question, and more. */
-export function RowActions({ resource, record, onEdit, more, isKept = false }: RowActionsProps) {
+export function RowActions({ resource, record, onEdit, more, isKept = false, isFolded = false }: RowActionsProps) {
   const { t, label } = useText()
   const dialogs = useDialogs()
   const { mutateAsync } = useDelete()
@@ -41,17 +45,27 @@ export function RowActions({ resource, record, onEdit, more, isKept = false }: R
     })
   }
 
+  const edit = onEdit && { key: 'edit', label: t('resource.edit'), choose: onEdit }
+  const remove = mayDelete(resource, isKept) && { key: 'delete', label: t('resource.delete'), choose: () => void askToDelete() }
+  const items = [edit, remove].flatMap((item) => item || [])
   return (
     <span className="oa-row-actions">
       {more}
-      {onEdit && (
-        <Button type="link" size="small" onClick={onEdit} aria-label={t('resource.editTitle', { name })}>{t('resource.edit')}</Button>
+      {isFolded && items.length > 0 && (
+        <MenuButton className="oa-row-fold" name={`${t('resource.actions')} ${name}`} side="below-end" sections={[{ key: 'row', items }]}>
+          <EllipsisOutlined aria-hidden />
+        </MenuButton>
       )}
-      {!isKept && resource.can.delete !== undefined && may(resource.can.delete) && (
-        <Button type="link" danger size="small" onClick={() => void askToDelete()} aria-label={`${t('resource.delete')} ${name}`}>
-          {t('resource.delete')}
-        </Button>
-      )}
+      {!isFolded &&
+        items.map(({ key, label: text, choose }) => (
+          <Button key={key} type="link" size="small" danger={key === 'delete'} onClick={choose}
+            aria-label={key === 'edit' ? t('resource.editTitle', { name }) : `${text} ${name}`}
+          >
+            {text}
+          </Button>
+        ))}
     </span>
   )
 }
+
+const mayDelete = ({ can }: Resource, isKept: boolean): boolean => !isKept && can.delete !== undefined && may(can.delete)

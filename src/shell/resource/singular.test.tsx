@@ -6,6 +6,7 @@ import * as permissions from '#providers/permissions.ts'
 import { backgroundTasks } from '../background-tasks/background-tasks.ts'
 import { draw } from '../form/testing.tsx'
 import { ResourcePage } from './ResourcePage.tsx'
+import { ResourceRows } from './ResourceRows.tsx'
 
 const shape = { base: '/fleet', path: '/cars', table: 'car', key: 'plate',
   fields: defineFields({ plate: text({ cn: '车牌', en: 'Plate' }) }), columns: ['plate'], scope: 'everyone',
@@ -33,4 +34,16 @@ it('is what a dialog calls one record; without it, one is called like all of the
   expect(await screen.findAllByText('Add company car', {}, late)).not.toEqual([])
   expect(defineResource({ name: 'van', ...named, ...shape }).singular).toEqual(named)
   vi.restoreAllMocks()
+})
+
+it('is changed and deleted from a menu on a small screen', async () => {
+  const may = vi.spyOn(permissions, 'may').mockReturnValue(true)
+  const { user } = await draw(
+    <ResourceRows resource={cars} rows={[{ id: 'c1', plate: 'B1' }]} isRefreshing={false} onEdit={() => undefined} />,
+  )
+  expect(screen.queryByRole('button', { name: 'Delete B1' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Actions B1' }, late))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findAllByText('Delete this company car?', {}, late)).not.toEqual([])
+  may.mockRestore()
 })

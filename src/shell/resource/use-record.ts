@@ -1,14 +1,13 @@
 import { useCreate, useInvalidate, useUpdate } from '@refinedev/core'
 import { useState } from 'react'
-import { type FieldRefusal, isFailure } from '#providers/failure.ts'
+import { isFailure } from '#providers/failure.ts'
 import { useFieldText } from '#fields/text.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useBackend } from '../backend.ts'
 import { type Problems, refusalOf } from '../command/refusal.ts'
+import { useAsking } from '../command/use-asking.tsx'
 import { useFormFacts } from '../form/store/facts.ts'
-import { useDialogs } from '../dialogs/dialogs-context.tsx'
-import { useText } from '../text.tsx'
 import { problemsOf, sentValue, startValue, statesOf } from './record-form.ts'
 import { enterableFields, refineName, type StoredRecord } from './record.ts'
 
@@ -59,28 +58,6 @@ export function useRecord({ resource, record, fixed, onClose }: UseRecordOptions
   }
   return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[''],
     stateOf: statesOf(resource, { ...record, ...value }, facts()) }
-}
-
-/** Saves; what the server only asks about is asked, and saved once the person says yes. Answers whether it was saved. */
-function useAsking() {
-  const dialogs = useDialogs()
-  const { t } = useText()
-  const agrees = async (questions: readonly FieldRefusal[]): Promise<boolean> => {
-    const ask = await dialogs()
-    return ask.confirm({ title: t('resource.askTitle'), content: questions.map(({ message }) => message).join(' '),
-      okText: t('resource.askYes'), cancelText: t('resource.cancel'), autoFocusButton: 'cancel' })
-  }
-  return async (send: (confirmed: readonly string[]) => Promise<unknown>): Promise<boolean> => {
-    try {
-      await send([])
-    } catch (error) {
-      const questions = isFailure(error) ? error.fields : []
-      if (questions.length === 0 || questions.some(({ level }) => level !== 'confirm')) throw error
-      if (!(await agrees(questions))) return false
-      await send(questions.flatMap(({ code }) => code ?? []))
-    }
-    return true
-  }
 }
 
 /** The first sentence of each field; a problem inside a value (`departmentIds.1`) is its field's. */

@@ -16,15 +16,15 @@ import { useReviewText } from './text.ts'
 interface ReviewBarProps {
   readonly context: ActionContext
   readonly row: DocumentRow
-  /** Passes without asking anything more. */
-  onPass(comment: string): void
+  /** Passes without asking anything more; the opinion is kept until the server has taken it. */
+  onPass(said: { readonly comment: string }): void
   onOpen(): void
 }
 
 /** Decides about the document in view: at once where nothing else is asked for, else through the action's dialog. */
 export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
   const { t } = useReviewText()
-  const { draft, change, forget } = useTaskDraft()
+  const { draft, change } = useTaskDraft()
   const isTouched = usePart(({ changes }) => changes > 0)
   const isOnline = useOnline()
   const [open, setOpen] = useState<ActionPresentation>()
@@ -43,8 +43,7 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
     isOnline && actions.includes(name) && start(actionPresentations.find((each) => each.name === name && each.key !== undefined))
   const pass = () => {
     if (!isQuick || !isOnline || !actions.includes('pass')) return ask('pass')
-    forget()
-    onPass(draft.comment)
+    onPass({ comment: draft.comment })
   }
   useKeys({ p: asDecision(pass), r: asDecision(() => void ask('return')), Enter: onOpen })
   usePrefetch(loadDialogs)

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { use, useMemo, useState } from 'react'
+import { use, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { type ActionContext, isLeaving } from '../detail/actions/action-contract.ts'
@@ -11,6 +11,7 @@ import { ReadSections } from '../detail/content/ReadSections.tsx'
 import { type DetailTextKey, useDetailText } from '../detail/text.ts'
 import { OutsideDocument } from '../detail/sequence/OutsideDocument.tsx'
 import { useReadTask } from '../documents/use-read-task.ts'
+import type { TaskToPass } from '../documents/batch/pass-queue.ts'
 import { titleLinesOf } from '../documents/title.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useStore } from '../form/store/use-store.ts'
@@ -24,13 +25,15 @@ import { ErrorState } from '../states/ErrorState.tsx'
 import { useText } from '../text.tsx'
 import { FilePane } from './FilePane.tsx'
 import { PastAmounts } from './PastAmounts.tsx'
+import { ExceptionsLine, goToException } from '../detail/exceptions/ExceptionsLine.tsx'
+import { ExceptionsContext } from '../parts/document/exceptions/exceptions.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import { useReviewText } from './text.ts'
 import type { Verdict } from './use-review.ts'
 
 interface ReviewDocumentProps {
   readonly row: DocumentRow
-  onPass(comment: string): void
+  onPass(said: Pick<TaskToPass, 'comment' | 'body'>): void
   onDecided(verdict: Verdict): void
 }
 
@@ -46,16 +49,19 @@ export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) 
     <OutsideDocument form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={address} waiting={<PageSkeleton />}
       renderFailure={(error, retry) => <ErrorState isPage error={error} onRetry={retry} />} onMoved={() => onDecided('moved')}
     >
-      {(context) => <Opened context={deciding(context, onDecided)} row={row} onPass={onPass} onOpen={() => void navigate(address)} />}
+      {(context) => (
+        <Opened context={deciding(context, { onPass, onDecided })} row={row} onPass={onPass} onOpen={() => void navigate(address)} />
+      )}
     </OutsideDocument>
   )
 }
 
 const verdicts: Partial<Record<DetailTextKey, Verdict>> = { 'decided.pass': 'passed', 'decided.return': 'returned' }
 
-/** Tells what a dialog decided, once the server has answered. */
-const deciding = (context: ActionContext, onDecided: (verdict: Verdict) => void): ActionContext => ({
+/** Tells what a dialog decided, once the server has answered; what can be called back goes the way of the review. */
+const deciding = (context: ActionContext, { onPass, onDecided }: Pick<ReviewDocumentProps, 'onPass' | 'onDecided'>): ActionContext => ({
   ...context,
+  passLater: onPass,
   async call(path, body, after) {
     const outcome = await context.call(path, body, after)
     if (outcome === 'done' && isLeaving(after)) onDecided(verdicts[after.said] ?? 'other')
@@ -105,9 +111,10 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
   const { t: detail, label, name } = useDetailText()
   const { form } = useStore()
   const starter = usePeople([document.startUserId]).get(document.startUserId)
+  const page = useRef<HTMLDivElement>(null)
   const decisions = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
   return (
-    <div className="oa-review-scroll oa-form oa-detail-body">
+    <div className="oa-review-scroll oa-form oa-detail-body" ref={page}>
       <header className="oa-detail-head">
         <h1>{titleLinesOf(row, text).first}</h1>
         <p className="oa-detail-line">
@@ -121,7 +128,10 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
         </p>
         <Facts document={document} />
       </header>
-      <ReadSections />
+      <ExceptionsLine exceptions={document.exceptions} onGo={(exception) => goToException(page.current, exception)} />
+      <ExceptionsContext value={document.exceptions}>
+        <ReadSections />
+      </ExceptionsContext>
       <ChecksPanel lists={document.checkList} />
       {decisions.length > 0 && (
         <section className="oa-form-section" aria-label={t('records')}>

@@ -6,16 +6,16 @@ import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useHttp } from '../backend.ts'
 import { documentQuery } from '../detail/document.ts'
 import { bodyOf } from '../documents/body.ts'
-import { UndoToast } from '../documents/batch/UndoToast.tsx'
+import type { TaskToPass } from '../documents/batch/pass-queue.ts'
 import { usePassQueue } from '../documents/batch/use-pass-queue.ts'
 import { documentFilters, documentLists, type DocumentListKind } from '../documents/lists.ts'
 import { titleOf } from '../documents/title.ts'
+import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useDocuments } from '../documents/use-documents.ts'
 import { useKeys } from '../keys.ts'
 import { longest } from '../list/query.ts'
 import { useListQuery } from '../list/use-list-query.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
-import { reads, useRead } from '../start/reads.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { StateView } from '../states/StateView.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
@@ -32,38 +32,31 @@ import './review.css'
 /** The tasks of the reader, as the to-do list was narrowed and ordered, decided one after the other. */
 export function ReviewPage() {
   const { query } = useListQuery(documentFilters)
-  const person = useRead(reads.user)?.id ?? ''
   const answer = useDocuments(todo, bodyOf({ ...query, current: 1, size: longest }))
   const [rows, setRows] = useState<readonly DocumentRow[]>()
   // decided rows leave the list, but not the review
   if (!rows && answer.data && !answer.isFetching) setRows(answer.data.data)
-  if (rows) return <Reviewing rows={rows} person={person} />
+  if (rows) return <Reviewing rows={rows} />
   return answer.isError ? <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} /> : <PageSkeleton />
 }
 
 const todo: DocumentListKind = documentLists.find(({ name }) => name === 'todo') ??
   { name: 'todo', path: '/todo', call: 'todoList', cn: '', en: '' }
 
-function Reviewing({ rows, person }: { rows: readonly DocumentRow[]; person: string }) {
+function Reviewing({ rows }: { rows: readonly DocumentRow[] }) {
   const text = useText()
-  const { queue, state } = usePassQueue(person)
+  const { queue, state } = usePassQueue()
+  const link = useDocumentLink()
   const review = useReview(rows, state)
   const { current, move, goOn, decide, to } = review
-  const [last, setLast] = useState<string>()
   const { replace } = useTab()
   const { search } = useLocation()
   const leave = () => replace(todo.path + search)
-  const undo = () => {
-    if (!state.counting) return
-    queue.undo()
-    if (last !== undefined) to(last)
-  }
-  const pass = (row: DocumentRow, comment: string) => {
-    queue.pass([{ task: row.id, title: titleOf(row, text), comment }])
-    setLast(row.id)
+  const pass = (row: DocumentRow, said: Pick<TaskToPass, 'comment' | 'body'>) => {
+    queue.pass([{ task: row.id, title: titleOf(row, text), number: row.businessNo, address: link(row), ...said }], () => to(row.id))
     goOn(row.id)
   }
-  useKeys({ j: () => move(1), k: () => move(-1), z: undo, Escape: leave })
+  useKeys({ j: () => move(1), k: () => move(-1), Escape: leave })
   useReviewTitle(review)
   useNextDocument(review)
   return (
@@ -73,12 +66,11 @@ function Reviewing({ rows, person }: { rows: readonly DocumentRow[]; person: str
         {current
           ? (
             <Suspense fallback={<PageSkeleton />}>
-              <ReviewDocument key={current.id} row={current} onPass={(comment) => pass(current, comment)}
+              <ReviewDocument key={current.id} row={current} onPass={(said) => pass(current, said)}
                 onDecided={(verdict) => decide(current.id, verdict)} />
             </Suspense>
           )
           : <Finished review={review} onLeave={leave} />}
-        <UndoToast queue={{ ...queue, undo }} state={state} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Form } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
-import type { Plugin, Texts } from '#kernel/plugin.ts'
+import { offeredReferences, type Plugin, type Texts } from '#kernel/plugin.ts'
 import type { Resource } from '#kernel/resource.ts'
 
 /** The path of a form and its name, before it is loaded. */
@@ -18,6 +18,8 @@ export interface ResourceEntry extends Label, Pick<Resource, 'name' | 'base' | '
 export interface DeclarationIndex {
   readonly forms: readonly FormEntry[]
   readonly resources: readonly ResourceEntry[]
+  /** Names under which modules offer records to fields. */
+  readonly references: readonly string[]
   /** Modules whose declarations a module uses, by id. */
   readonly requires: Readonly<Record<string, readonly string[]>>
 }
@@ -36,7 +38,8 @@ export function sourceOf(plugins: readonly Plugin[]): DeclarationSource {
   const forms = plugins.flatMap((plugin) => plugin.forms.map((form) => ({ ...form, plugin: plugin.id })))
   const resources = plugins.flatMap((plugin) => plugin.resources.map((resource) => ({ ...resource, plugin: plugin.id })))
   return {
-    index: { forms, resources, requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])) },
+    index: { forms, resources, references: offeredReferences(plugins),
+      requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])) },
     form: async (key) => found(forms.find((form) => form.key === key), key),
     resource: async (name) => found(resources.find((resource) => resource.name === name), name),
     texts: async (plugin, locale) => plugins.find(({ id }) => id === plugin)?.locales[locale] ?? {},

@@ -1,5 +1,5 @@
 import { addTexts } from '#providers/i18n.ts'
-import { type Form, listPath, shortName } from '#kernel/form.ts'
+import { type Form, listName, listPath, shortName } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { AppConfig } from '../app-config.ts'
@@ -21,6 +21,8 @@ export interface Declarations {
   readonly places: readonly (Label & { readonly path: string })[]
   /** Every kind of records that has a list. */
   readonly resources: readonly ResourceEntry[]
+  /** Names under which modules offer records to fields. */
+  readonly references: readonly string[]
   /** The name of the page of a path until it says more. */
   nameAt(path: string): Label | undefined
   /** A form with its module's texts; the same promise for the same form. */
@@ -63,7 +65,7 @@ export function loadDeclarations(config: AppConfig): Promise<Declarations> {
 
 /** Makes the declarations of the browser: the index at once, forms and resources when they are asked for. */
 export function declarationsOf(source: DeclarationSource): Declarations {
-  const { index: { forms, resources } } = source
+  const { index: { forms, resources, references } } = source
   const byKey = new Map(forms.map((form) => [form.key, form]))
   // Later entries win: a canonical address beats another form's alias.
   const places = new Map<string, PathDeclaration>([...forms.flatMap(aliasesOf), ...forms.flatMap(placesOf), ...resources.map(placeOf)])
@@ -72,6 +74,7 @@ export function declarationsOf(source: DeclarationSource): Declarations {
     at: (path) => places.get(path),
     places: [...forms, ...forms.map(listPlace), ...resources],
     resources,
+    references,
     nameAt: (path) => nameOf(places.get(path)),
     ...partsOf(source),
   }
@@ -105,7 +108,7 @@ function nameOf(declared: PathDeclaration | undefined): Label | undefined {
 }
 
 /** The list of a type as a page. */
-const listPlace = (form: FormEntry) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })
+const listPlace = (form: FormEntry) => ({ path: listPath(form), ...listName(form) })
 
 const placeOf = (resource: ResourceEntry): [string, PathDeclaration] => [resource.path, { kind: 'resource', resource }]
 

@@ -1,5 +1,5 @@
 import { createContext, use, useContext, useSyncExternalStore } from 'react'
-import { matchPath } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import type { TabLocation } from '../tabs/model.ts'
 import type { PageRoute, AppConfig } from '../app-config.ts'
 import { declarationsSoFar, loadDeclarations, onDeclarations, type Declarations } from './declarations.ts'
@@ -32,6 +32,16 @@ export const useDeclarations = (): Declarations => use(loadDeclarations(useRoute
 export const useDeclarationsSoFar = (): Declarations | undefined => useSyncExternalStore(onDeclarations, declarationsSoFar)
 
 const found = new WeakMap<readonly PageRoute[], Map<string, PageRoute | undefined>>()
+
+const guide = '/user-guide'
+
+/** Returns the address of the guide's chapter about the page that is shown; undefined in a product without a guide. */
+export function useGuidePath(): string | undefined {
+  const { pathname } = useLocation()
+  const knows = useKnows()
+  if (!knows(guide)) return undefined
+  return pathname === guide ? guide : `${guide}?page=${encodeURIComponent(pathname)}`
+}
 
 /**
  * The first page whose path matches an address. Each address is matched once: menu, tabs and titles ask for the same ones at every change.

@@ -14,7 +14,7 @@ interface TabStripProps {
 }
 
 /** Widths in pixels: of home, of the button of the rest, and the least of the active tab and of the others (tabs.css). */
-const widths = { home: 36, rest: 32, active: 120, other: 88 } as const
+const widths = { home: 36, rest: 32, active: 120, other: 112 } as const
 const shownAtMost = 6
 /** Pixels for each tab, below which those in the background have no room for the end of a number beside a title. */
 const readable = 140
@@ -145,11 +145,11 @@ function MiddleCut({ text }: { text: string }) {
   )
 }
 
-/** The first tabs, with the active one always among them. */
-function split({ open, active }: Tabs, most: number) {
+/** The tabs that were opened last, with the active one always among them; the earlier ones are the rest. */
+export function split({ open, active }: Pick<Tabs, 'open' | 'active'>, most: number) {
   const [first, ...others] = open
-  const shown = others.slice(0, most)
-  const hiddenActive = others.slice(most).find(({ key }) => key === active)
-  if (hiddenActive) shown[most - 1] = hiddenActive
+  const shown = others.slice(-most)
+  const earlierActive = others.slice(0, -most).find(({ key }) => key === active)
+  if (earlierActive) shown[0] = earlierActive
   return { shown: first ? [first, ...shown] : shown, rest: others.filter((tab) => !shown.includes(tab)) }
 }

@@ -6,7 +6,7 @@ import { Link, MemoryRouter, Route, Routes, useSearchParams } from 'react-router
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tab } from './model.ts'
 import { TabPages } from './TabPages.tsx'
-import { tabsThatFit } from './TabStrip.tsx'
+import { split, tabsThatFit } from './TabStrip.tsx'
 import { TabsContext, useIsUnsaved, useTab, useTabDirty } from './tabs-context.ts'
 import { useTabsState } from './use-tabs-state.ts'
 
@@ -187,9 +187,20 @@ describe('a tab', () => {
   })
 })
 
-it.each([[0, 9, 6], [1200, 3, 3], [1200, 9, 6], [420, 4, 4], [419, 4, 3], [330, 9, 2], [100, 2, 1]])(
+it.each([[0, 9, 6], [1200, 3, 3], [1200, 9, 6], [492, 4, 4], [491, 4, 3], [330, 9, 2], [100, 2, 1]])(
   'a strip of %i pixels shows of %i tabs beside home %i',
   (width, open, shown) => {
     expect(tabsThatFit(width, open)).toBe(shown)
   },
 )
+
+it('shows the tabs that were opened last, and the active one among them', () => {
+  const open = ['/', 'a', 'b', 'c', 'd'].map((key) => ({ key, pathname: key, search: '', generation: 0 }))
+  const keys = (active: string, most: number) => {
+    const { shown, rest } = split({ open, active }, most)
+    return [shown, rest].map((tabs) => tabs.map(({ key }) => key).join(''))
+  }
+  expect(keys('d', 4)).toEqual(['/abcd', ''])
+  expect(keys('d', 2)).toEqual(['/cd', 'ab'])
+  expect(keys('a', 2)).toEqual(['/ad', 'bc'])
+})

@@ -12,12 +12,14 @@ interface Settings {
   keyOf(place: TabLocation): string
   /** The title of the page of an address before it says so itself. */
   titleAt(place: TabLocation): Label | undefined
+  /** Returns whether the page of one address is done with when its reader goes to another, so that its tab closes. */
+  isLeft?(from: TabLocation, to: TabLocation): boolean
   /** Asks whether a tab with unsaved input may close. */
   ask(unsaved: UnsavedChoices): Promise<boolean>
 }
 
 /** The open tabs, in line with the address. */
-export function useTabsState({ keyOf, titleAt, ask }: Settings): TabsControl {
+export function useTabsState({ keyOf, titleAt, ask, isLeft = () => false }: Settings): TabsControl {
   const location = useLocation()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -26,7 +28,11 @@ export function useTabsState({ keyOf, titleAt, ask }: Settings): TabsControl {
   const latest = useRef(tabs)
 
   // Derived while rendering, so that a new address never paints the old tab first.
-  if (tabs.at !== addressOf(location)) setTabs(visit(tabs, location, keyOf(location)))
+  if (tabs.at !== addressOf(location)) {
+    const from = tabs.open.find(({ key }) => key === tabs.active)
+    const isDone = from !== undefined && unsaved.of(from.key) === undefined && isLeft(from, location)
+    setTabs(visit(isDone ? { ...tabs, closing: from.key } : tabs, location, keyOf(location)))
+  }
 
   useEffect(() => {
     latest.current = tabs

@@ -25,7 +25,7 @@ const drawEnding = (state: number, budget?: object) => {
 
 it('a document in force gives back its budget when it ends; one that ended before, or has none, does not', async () => {
   const { unmount } = await drawEnding(1, {})
-  await waitFor(() => expect(screen.getByRole('note')).toHaveTextContent('Ends here; ￥12.00 of budget will be released'))
+  await waitFor(() => expect(screen.getByRole('note')).toHaveTextContent('Ends hereThis releases ￥12.00 of budget'))
   unmount()
   for (const [state, budget] of [[2, {}], [1, undefined]] as const) {
     const ended = await drawEnding(state, budget)

@@ -21,6 +21,8 @@ interface CheckedLine {
   readonly departmentName: string
   readonly month: string
   readonly thisAmount: string
+  /** The part of `thisAmount` that applications hold already. */
+  readonly coveredAmount: string
   readonly band: Band
   readonly budget?: string
   readonly spent?: string
@@ -65,11 +67,12 @@ const requestBody = (lines: readonly RequestedLine[], document: string | undefin
 function Line({ line }: { line: CheckedLine }) {
   const { t, locale } = useRibbonText()
   const { form } = useStore()
-  const { months = [], budget = '0', thisAmount } = line
+  const { months = [], budget = '0' } = line
   const at = Number(line.month.slice(5, 7)) - 1
   // nothing can be said of what no budget is planned for, neither that it is kept nor that it is exceeded
   const isPlanned = line.band !== 'none'
   const name = nameOf(line.departmentName, locale)
+  const beyond = new Decimal(line.thisAmount).minus(line.coveredAmount)
   return (
     <div className="oa-ribbon-line">
       <div className="oa-ribbon-head">
@@ -78,14 +81,25 @@ function Line({ line }: { line: CheckedLine }) {
         </span>
         <dl>
           <Figure name={t('budget', { month: line.month.slice(0, 7) })} amount={isPlanned ? budget : undefined} />
-          <Figure name={t('used')} amount={line.spent ?? '0'} kind="used" />
-          <Figure name={t('occupied')} amount={line.occupied ?? '0'} kind="occupied" />
-          <Figure name={t('thisTime')} amount={thisAmount} kind="asked" />
-          {isPlanned && <Remainder left={new Decimal(line.available ?? 0).minus(thisAmount)} />}
+          <Requested line={line} />
+          {isPlanned && <Remainder left={new Decimal(line.available ?? 0).minus(beyond)} />}
         </dl>
       </div>
-      <MonthBars months={months} at={at} requested={thisAmount} label={t('months', { name, year: line.month.slice(0, 4) })} />
+      <MonthBars months={months} at={at} requested={moneyText(beyond)} label={t('months', { name, year: line.month.slice(0, 4) })} />
     </div>
+  )
+}
+
+/** The figures before the document, its own amount, and the part of it that its applications hold already. */
+function Requested({ line: { spent = '0', occupied = '0', thisAmount, coveredAmount } }: { line: CheckedLine }) {
+  const { t } = useRibbonText()
+  return (
+    <>
+      <Figure name={t('used')} amount={spent} kind="used" />
+      <Figure name={t('occupied')} amount={occupied} kind="occupied" />
+      <Figure name={t('thisTime')} amount={thisAmount} kind="asked" />
+      {Number(coveredAmount) > 0 && <Figure name={t('covered')} amount={coveredAmount} />}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import type { DocumentStatus } from '#approval/types.ts'
 import { type ConsumptionLine, consumptionLines } from '#server/documents/links/consumption.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { demandsOf } from './demands.ts'
 import { type RowOccupation, openTo, takingOver } from './transferable-occupation.ts'
@@ -46,7 +47,7 @@ export async function linkedApplications(step: DocumentStep, posted: readonly Po
   if (ids.length === 0) return { demands, applications: [], holdings: [], once: new Set() }
   const applications = await applicationsOf(step, ids, locking)
   const lines = linesOf(step, applications)
-  const holdings = await holdingsOf(step, applications)
+  const holdings = await holdingsOf(step.db, applications)
   return {
     demands: takingOver(demands, drawsOf(step, lines), openTo(holdings, posted)),
     applications,
@@ -89,8 +90,8 @@ async function applicationsOf({ db }: DocumentStep, ids: readonly string[], lock
   return (locking === 'locked' ? query.forUpdate() : query).execute()
 }
 
-/** Of completed ones only: what is still in approval may yet be taken back. */
-async function holdingsOf({ db }: DocumentStep, applications: readonly Application[]): Promise<RowOccupation[]> {
+/** The occupations that applications can hand over: of completed ones only, what is still in approval may yet be taken back. */
+export async function holdingsOf(db: Db, applications: readonly Pick<Application, 'id' | 'state'>[]): Promise<RowOccupation[]> {
   const posted = await ledger(db).balancesByDocument(applications.filter(({ state }) => state === 'completed').map(({ id }) => id))
   return [...posted].flatMap(([document, lines]) =>
     lines.filter(({ occupied }) => occupied.gt(0)).map(({ row, department, category, year, month, occupied }) => ({ document, row,

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -6,17 +7,28 @@ import { Refused } from '#kernel/errors.ts'
 import type { Directory } from '#approval/directory.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
-import { mayRead } from '#server/documents/visibility/scope.ts'
+import { mayRead, readable, readerOf } from '#server/documents/visibility/scope.ts'
 import { signedIn } from '#server/http/access.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
 import { availableOf } from '#plugins/budgets/figures.ts'
 import { demandBudgetDepartment } from './budget-department.ts'
 import { figuresScope } from '../grid/figures-scope.ts'
 import { keyText, monthOf } from '../ledger/key.ts'
+import { ledger } from '../ledger/ledger.ts'
 import { budgetLines } from '../ledger/lines.ts'
-import { type BudgetRequest, measureExcess, type BudgetExcess } from './over-budget.ts'
+import { type BudgetRequest, measureExcess, requestedByKey, type BudgetExcess } from './over-budget.ts'
+import { holdingsOf } from './applications.ts'
+import { openTo, takingOver } from './transferable-occupation.ts'
 
 const id = z.string().min(1).max(64)
+
+/** A part of a line's amount, and the completed applications of its row, by id or number, whose occupation covers it first. */
+const draw = z.strictObject({
+  amountRmb: z.string().regex(/^\d{1,15}(\.\d{1,6})?$/),
+  applications: z.array(id).max(50).optional(),
+  numbers: z.array(id).max(50).optional(),
+})
 
 const line = z.strictObject({
   expenseCategoryId: id,
@@ -26,6 +38,7 @@ const line = z.strictObject({
   departmentId: id.nullish(),
   /** The document itself while it is changed: what it holds already counts once. */
   businessKey: id.nullish(),
+  draws: z.array(draw).max(200).optional(),
 })
 
 /** `months`: the figures of the year, too, for each line whose budget may be known. */
@@ -36,7 +49,8 @@ type CheckLine = z.output<typeof line>
 /**
  * Checks a document that is being written against its budgets. Everybody who files may ask for the band; the figures belong to who may know
  * the budget.
- * Lines of the same budget count together, and every line is judged by its whole budget.
+ * Lines of the same budget count together, and every line is judged by its whole budget. The occupation of an application that a line
+ * draws on covers it first, as the filing will: only the rest is asked of the budget.
  */
 export function checkCall(app: FastifyInstance, host: Host): void {
   app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', {
@@ -48,14 +62,20 @@ export function checkCall(app: FastifyInstance, host: Host): void {
     const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
     // The figures without a document tell what it holds: they are for those only who may read it.
     const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
-    const excesses = new Map((await measureExcess(host.db, requests, document)).map((line) => [keyText(line), line]))
+    const covered = await coveredBy(body.lines, requests, { host, caller, document })
+    const beyond = requests.map((request, index) => ({ ...request, amount: request.amount.minus(covered[index]!) }))
+    const excesses = new Map((await measureExcess(host.db, beyond, document)).map((line) => [keyText(line), line]))
+    const sums = { requested: requestedByKey(requests),
+      covered: requestedByKey(requests.map((request, index) => ({ ...request, amount: covered[index]! }))) }
     const knows = await figuresScope(host, host.db, { caller, directory })
     const known = [...excesses.values()].filter(({ department }) => knows(department))
     const years = body.months ? await monthsOf(host.db, known, document) : new Map<string, readonly MonthWire[]>()
     return body.lines.map((line, index) => {
       const key = keyText(requests[index]!)
       const found = excesses.get(key)!
-      return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}),
+      const { draws: _, ...asked } = line
+      const whole = { requested: sums.requested.get(key)!, covered: sums.covered.get(key)! }
+      return { ...asked, ...answer(found, whole, directory), ...(knows(found.department) ? figures(found) : {}),
         ...(years.has(key) ? { months: years.get(key) } : {}) }
     })
   })
@@ -86,10 +106,56 @@ function requestOf(line: CheckLine, department: string, directory: Directory): B
     amount: new Decimal(line.amountRmb) }
 }
 
-const answer = (excess: BudgetExcess, directory: Directory) => ({
+interface ReaderOfDocument {
+  readonly host: Host
+  readonly caller: Caller
+  /** The document that asks, where it is filed and the caller may read it. */
+  readonly document: string | undefined
+}
+
+/** The part of each line, RMB, that applications which the caller may read, or from which the document took over, cover. */
+async function coveredBy(lines: readonly CheckLine[], requests: readonly BudgetRequest[],
+  { host, caller, document }: ReaderOfDocument): Promise<readonly Decimal[]> {
+  const { db } = host
+  const draws = lines.flatMap((line, index) => (line.draws ?? []).map((each, part) => ({ ...each, line: index, row: `${index}.${part}` })))
+  const ids = [...new Set(draws.flatMap(({ applications = [] }) => applications))]
+  const numbers = [...new Set(draws.flatMap(({ numbers = [] }) => numbers))]
+  if (ids.length + numbers.length === 0) return requests.map(() => new Decimal(0))
+  const posted = document === undefined ? [] : await ledger(db).balances(document)
+  const taken = new Set(posted.flatMap(({ source }) => (source ? [source.document] : [])))
+  const reader = await readerOf(host, db, caller)
+  const applications = await db.selectFrom('document').select(['id', 'number', 'state'])
+    .where((eb) => eb.or([eb('id', '=', sql<string>`any(${ids})`), eb('number', '=', sql<string>`any(${numbers})`)]))
+    .where((eb) => eb.or([eb('id', '=', sql<string>`any(${[...taken]})`), readable(reader)(eb)])).execute()
+  const byNumber = new Map(applications.map(({ id, number }) => [number, id]))
+  const demands = draws.map((each) => ({ ...requests[each.line]!, row: each.row, amount: new Decimal(each.amountRmb) }))
+  const named = new Map(
+    draws.map((
+      each,
+    ) => [each.row, [...(each.applications ?? []), ...(each.numbers ?? []).flatMap((number) => byNumber.get(number) ?? [])]]),
+  )
+  const known = new Set(applications.map((application) => application.id))
+  const open = openTo(await holdingsOf(db, applications), posted).filter((holding) => known.has(holding.document))
+  const sums = requests.map(() => new Decimal(0))
+  for (const { row, amount, source } of takingOver(demands, (row) => named.get(row) ?? [], open)) {
+    const index = Number(row.split('.')[0])
+    if (source) sums[index] = sums[index]!.plus(amount)
+  }
+  // a line never asks for less than nothing, whatever parts it names
+  return sums.map((sum, index) => Decimal.max(0, Decimal.min(sum, requests[index]!.amount)))
+}
+
+/** `covered`: the part of `requested` that applications hold already. */
+interface Whole {
+  readonly requested: Decimal
+  readonly covered: Decimal
+}
+
+const answer = (excess: BudgetExcess, { requested, covered }: Whole, directory: Directory) => ({
   budgetDept: excess.department,
   departmentName: directory.department(excess.department)?.name ?? '',
-  thisAmount: moneyText(excess.requested),
+  thisAmount: moneyText(requested),
+  coveredAmount: moneyText(covered),
   overMonth: excess.exceeded.gt(0),
   overAnnual: excess.overYear,
   band: excess.band,

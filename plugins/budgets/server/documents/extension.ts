@@ -8,6 +8,7 @@ import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { answering } from './transferable-occupation.ts'
 import { keyText } from '../ledger/key.ts'
 import { ledger, type PostedPart, type Posting } from '../ledger/ledger.ts'
+import { overBudgetExceptions } from './exceptions.ts'
 import { measureExcess } from './over-budget.ts'
 import { prepareBudget } from './prepare.ts'
 import { closedYearRefusal, moveSwitchedRows, switchedBack } from './off-budget.ts'
@@ -30,6 +31,7 @@ export const budgetOfDocuments: DocumentExtension = {
   // No further claim of a settled application follows.
   onFollowUp: (step) =>
     isSettled(step) ? reconcileDocument(step, (_, posted) => reversing(posted)) : moveSwitchedRows(step, postingOf(step)),
+  exceptions: overBudgetExceptions,
   undoRefusal: closedYearRefusal,
   // Rows off budget were taken over all the same: the application gets it back as if the claim had never been.
   onReleased: async (step) =>

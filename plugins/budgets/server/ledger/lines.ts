@@ -65,14 +65,17 @@ interface LineRow {
   readonly year_occupied: string
 }
 
-/** The document's own postings, to be taken back; found by the document once, however many entries a line has. */
+/**
+ * The document's own postings, to be taken back; found by the document once, however many entries a line has. What it took over from an
+ * application stays counted, as it was counted for the application.
+ */
 function ownEntries(document: string): RawBuilder<unknown> {
   const against = (kinds: RawBuilder<unknown>) => sql`case when ${kinds} then -entry.amount * entry.direction else 0 end`
   return sql`with own as materialized (
       select year, department_id, expense_category_id, month, ${against(moves)} as moved, ${against(uses)} as used, ${
     against(occupations)
   } as occupied
-      from budget_entry entry where document_id = ${document}
+      from budget_entry entry where document_id = ${document} and source_id is null
     )`
 }
 

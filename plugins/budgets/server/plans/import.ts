@@ -106,7 +106,7 @@ export const planImporter = (host: Host) =>
       if (id === undefined) throw new Refused('budgets.exists', {}, [{ field: 'expenseCategoryId', code: 'budgets.exists' }])
       await changes(db).write([{ year: plan.budgetYear, action: 'import', budget: id, after: contentOf(plan) }], { operator: caller.id, at,
         batch })
-      return 'written'
+      return 'added'
     },
   })
 

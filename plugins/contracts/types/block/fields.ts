@@ -10,7 +10,8 @@ import type { Label } from '#kernel/wording/label.ts'
 const divided = 'not(contractType in ("nda","quality"))'
 
 const share = (cn: string, en: string): Field<number> =>
-  integer({ cn: `${cn}（%）`, en: `${en} %`, required: divided, shown: true, min: 0, max: 100, default: '0', section: 'terms' })
+  integer({ cn: `${cn}（%）`, en: `${en} %`, required: divided, shown: true, min: 0, max: 100, default: '0', section: 'terms',
+    shareOf: 'amount' })
 
 const rates = fx({ total: 'amount', rmb: 'amountRmb' })
 
@@ -122,7 +123,20 @@ const paper = defineFields({
 })
 
 /** The fields that contracts of every kind have, by sections; `name` is the type's. */
-export const contractBlock = (name: Label) => ({ header: header(name), identity, amounts, terms, parties, paper })
+export const contractBlock = (name: Label) => ({ header: titled(name), identity, amounts, terms, parties, paper })
+
+/** The title follows the contract's name and counterparty until somebody writes another one; it has 30 characters at most. */
+function titled(name: Label) {
+  const fields = header(name)
+  const named = 'if counterparty = null then contractName else substring(contractName + " · " + counterparty, 1, 30)'
+  return override(fields, { title: { default: `if contractName = null then ${fields.title.default} else ${named}` } })
+}
+
+/** The amount follows the lines until somebody enters another one; a framework contract has none. */
+export const summed = override(amounts, {
+  amount: { default: 'if contractType = "framework" then 0 else if count(items[lineAmount != null]) = 0 then null ' +
+    'else sum(items[lineAmount != null].lineAmount)' },
+})
 
 /** A contract that is of one class always. */
 export const classified = (value: 'purchase' | 'sales') => override(identity, { contractClass: { default: `"${value}"`, readOnly: true } })

@@ -13,7 +13,7 @@ describeType(purchaseContract, {
     purchaseOrg select(purchaseOrg): required
     sapAgreementNo text: system, to 40
     sourceDoc documentLink(purchasePrice costBasedProcurement): to 1, when subjectType in ("equipment","software","engineering")
-    costCenter costCenter: when subjectType != "material"
+    costCenter costCenter: when not(subjectType = "material")
     items table: from 1 to 300, when contractType != "framework"
     items.material material: when header.subjectType = "material"
     items.itemName text: required, to 100

@@ -3,11 +3,11 @@ import { calculated, date, datetime, defineFields, documentLink, integer, money,
 import type { RowTaking } from '#kernel/fields/links.ts'
 import { costCenter } from '#plugins/cost-centres/references.ts'
 import { bankAccount, supplier } from '#plugins/masters/references.ts'
-import { classified, contractBlock } from '../block/fields.ts'
+import { classified, contractBlock, summed } from '../block/fields.ts'
 import { clauses } from '../block/clauses.ts'
 import { lines } from '../block/lines.ts'
 
-const { header, amounts, terms, parties, paper } = contractBlock({ cn: '采购合同审批', en: 'Purchase contract' })
+const { header, terms, parties, paper } = contractBlock({ cn: '采购合同审批', en: 'Purchase contract' })
 
 /** The name of what is bought, and what was paid for it last. */
 const [itemName, lastPrice] = [
@@ -66,8 +66,8 @@ export const fields = defineFields({
     section: 'contract',
     span: 2,
   }),
-  costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: 'subjectType != "material"', section: 'amount' }),
-  ...amounts,
+  costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: 'not(subjectType = "material")', section: 'amount' }),
+  ...summed,
   deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: 'contractType != "framework"', section: 'items' }),
   ...lines({ cn: '采购明细', en: 'Purchase lines', max: 300, required: 'header.subjectType = "material"', named: itemName, more: lastPrice,
     takes }),

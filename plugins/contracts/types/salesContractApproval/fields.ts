@@ -1,10 +1,10 @@
 import { date, datetime, defineFields, money, percent, radio, select, text, textarea } from '#kernel/fields.ts'
 import { customer, salesGroup } from '#plugins/masters/references.ts'
-import { classified, contractBlock } from '../block/fields.ts'
+import { classified, contractBlock, summed } from '../block/fields.ts'
 import { clauses } from '../block/clauses.ts'
 import { lines } from '../block/lines.ts'
 
-const { header, amounts, terms, parties, paper } = contractBlock({ cn: '销售合同评审', en: 'Sales contract review' })
+const { header, terms, parties, paper } = contractBlock({ cn: '销售合同评审', en: 'Sales contract review' })
 
 const specification = { spec: text({ cn: '规格型号', en: 'Specification', max: 100, default: 'material.nameCn' }) }
 
@@ -37,7 +37,7 @@ export const fields = defineFields({
     section: 'items' }),
   specialQuality: textarea({ cn: '特殊质量要求', en: 'Special quality requirement', max: 500, section: 'items', span: 4 }),
   ...lines({ cn: '产品明细', en: 'Product lines', max: 200, required: true, named: specification, more: ofLine }),
-  ...amounts,
+  ...summed,
   ...terms,
   ...clauses(['quality', 'delivery', 'price', 'payment', 'warranty', 'breach', 'ip', 'confidentiality']),
   ...paper,

@@ -24,7 +24,12 @@ export interface ClaimPlan {
   /** The accountant cuts this share of the first item, where above 0. */
   readonly cut: number
   readonly moves: readonly StoryMove[] | undefined
+  /** The exception in its first row, for approvers to look at. */
+  readonly oddity?: Oddity | undefined
 }
+
+/** An invoice to another company, one of less than is claimed, or an expense of long ago. */
+export type Oddity = 'foreign' | 'above' | 'late'
 
 export interface ClaimItem {
   readonly category: string
@@ -47,20 +52,21 @@ interface OpenClaim {
   /** Its first item, where another would not lead there. */
   readonly first?: readonly [category: string, rmb: number]
   readonly moves?: readonly StoryMove[]
+  readonly oddity?: Oddity
 }
 
 /** They wait at every desk; the largest need the general manager. */
 const waiting: readonly OpenClaim[] = [
   { at: 'accountantReview', days: 6, moves: [urged, urged] },
-  { at: 'bearingDeptHead', days: 2, by: 'employee' },
-  { at: 'accountantReview', days: 14 },
+  { at: 'bearingDeptHead', days: 2, by: 'employee', oddity: 'foreign' },
+  { at: 'accountantReview', days: 14, oddity: 'late' },
   { at: 'financeManager', days: 5, by: 'dongmei', moves: [returned('accountantReview', '第二笔费用的税额请会计再核对一次')] },
-  { at: 'financeManager', days: 4, by: 'employee' },
+  { at: 'financeManager', days: 4, by: 'employee', oddity: 'foreign' },
   { at: 'overBudgetApprover', days: 3, by: 'weichen', first: ['TRAIN', 8_600] },
   { at: 'accountantReview', days: 4, by: 'employee',
     moves: [returned('start', '发票抬头有误，请换开后重新提交'), commented('employee', '已联系商户换开，明天补齐', ['accountant'])] },
   { at: 'cashier', days: 6, by: 'xulei' },
-  { at: 'deptHead', days: 1, by: 'cashier' },
+  { at: 'deptHead', days: 1, by: 'cashier', oddity: 'above' },
   { at: 'generalManager', days: 6, by: 'employee', first: ['QUALITY', 56_000] },
 ]
 
@@ -117,7 +123,7 @@ const finished: Partial<OpenClaim> = {}
 function planOf(index: number, { anchor, filers }: { anchor: Date; filers: readonly DemoPerson[] }): ClaimPlan {
   const drawn = chance(`claim-${index}`)
   const fate = fates[index]!
-  const { at, days, by, first, moves } = (fate === 'running' && waiting[index - firstRunning]) || finished
+  const { at, days, by, first, moves, oddity } = (fate === 'running' && waiting[index - firstRunning]) || finished
   const applicant = named(by, index) ?? drawn.pick(filers)
   const department = applicant.units[0]!
   const currency = foreign[index - 5] ?? 'CNY'
@@ -132,11 +138,18 @@ function planOf(index: number, { anchor, filers }: { anchor: Date; filers: reado
     passes: drawn.between(0, 2),
     waitsAt: at,
     items: Array.from({ length: drawn.between(1, 4) },
-      (_, row) => itemOf(index * 10 + row, { currency, drawn, first: row === 0 ? first : undefined })),
+      (_, row) => itemOf(index * 10 + row, { currency, drawn, first: row === 0 ? first : undefined })).map((item, row) =>
+        row === 0 ? oddly(item, oddity) : item
+      ),
     cut: cutOf(index, fate),
     moves: moves ?? afterwards[index],
+    oddity,
   }
 }
+
+/** An electronic invoice, where it is the invoice that is odd. */
+const oddly = (item: ClaimItem, oddity: Oddity | undefined): ClaimItem =>
+  oddity === 'late' ? { ...item, daysBefore: 75 } : oddity ? { ...item, invoiceType: '1' } : item
 
 /** Some time of a working day. */
 const filedAt = (anchor: Date, { days, minutes }: { days: number; minutes: number }): Date =>

@@ -31,16 +31,25 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
   const tasks: Task[] = []
   let calls = 0
 
-  const act = async (document: string, by: string, { event, ...call }: MoveRequest) => {
+  /** Sends a call until it is answered; undefined where the load ends before. */
+  const send = async (call: Omit<CallRequest, 'key'>) => {
     const key = `move-${(calls += 1)}`
-    const move = { document, event, by: personId(by) }
     for (;;) {
-      const answer = await ask({ ...call, by, key })
-      // an early reminder is no fault, and no entry
-      if (answer) return void (answer.code === 200 && answer.data !== false && acknowledged.push(move))
-      if (isOver()) return void unknown.push(move)
+      const answer = await ask({ ...call, key })
+      if (answer || isOver()) return answer
       await sleep(30)
     }
+  }
+
+  const act = async (document: string, by: string, { event, ...call }: MoveRequest) => {
+    const move = { document, event, by: personId(by) }
+    const first = await send({ ...call, by })
+    const proposal = (first?.data as { proposal?: { id: string } | null } | null | undefined)?.proposal
+    // claims move money: what an administrator proposes is done once finance has confirmed it
+    const answer = proposal ? await send({ by: 'finance', path: '/workflow/intervention/confirm', body: { id: proposal.id } }) : first
+    if (!answer) return void unknown.push(move)
+    // an early reminder is no fault, and no entry
+    if (answer.code === 200 && answer.data !== false) acknowledged.push(move)
   }
 
   return {

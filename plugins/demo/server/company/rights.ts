@@ -36,8 +36,8 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
     'changeItemStatus',
   ],
   financeManager: ['master:material:view', 'sap:openItems:view', 'archive:package:*', 'finance:parameter:*', 'finance:budget:view',
-    'finance:rate:view', 'finance:currency:view', 'sap:posting:retry', 'workflow:posting:view', 'sales:priceBase:view',
-    'sales:priceBase:export', ...statistics],
+    'finance:rate:view', 'finance:currency:view', 'sap:posting:retry', 'workflow:posting:view', 'workflow:intervention:confirm',
+    'sales:priceBase:view', 'sales:priceBase:export', ...statistics],
   sapAdmin: ['sap:posting:retry', 'workflow:posting:*', ...posting.map((type) => `form:${type}:view` as const)],
   accountant: ['master:material:view', 'sap:openItems:view', 'finance:invoiceTitle:view', 'finance:parameter:view', 'finance:currency:view',
     'finance:rate:view', 'finance:budget:view', 'finance:costCenter:view', 'finance:expenseType:view', 'finance:deptCostCenter:view',
@@ -73,7 +73,7 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   itAdmin: ['it:vpnAccount:*'],
   licenceAdmin: ['it:nvrLicence:*'],
   pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*', 'proposal:index:view'],
-  workflowAdmin: ['workflow:instance:admin', 'abandoned', 'system:template:*'],
+  workflowAdmin: ['workflow:instance:admin', 'workflow:intervention:confirm', 'abandoned', 'system:template:*'],
 }
 
 /** Roles whose holders see the documents of the others within their data scope. */

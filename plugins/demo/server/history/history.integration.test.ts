@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct, today } from '../testing.ts'
-import { beginHistory, demoHistory } from './job.ts'
+import { beginHistory, demoHistory, isHistoryPending } from './job.ts'
 import { history } from './stories.ts'
 
 let product: TestProduct
@@ -37,8 +37,12 @@ describe('the past of the demo company', () => {
   })
 
   it('is told in the background, each occasion once, and nobody hears of it now', async () => {
+    const isPending = () =>
+      isHistoryPending(product.database.db, { env: { ...product.composition.host.env, demo: true, demoHistory: true } })
+    expect(await isPending()).toBe(false)
     await beginHistory(product.database.db)
     await turn(90)
+    expect(await isPending()).toBe(true)
     const first = await chapters()
     await turn(90)
     const all = await chapters()
@@ -51,5 +55,10 @@ describe('the past of the demo company', () => {
     expect(await db.selectFrom('message_waiting').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('message').select('id').where('read_at', 'is', null).execute()).toEqual([])
     expect((await db.selectFrom('statistics_fact').select('document').execute()).length).toBeGreaterThan(0)
+    // with the last occasion the past is whole
+    await db.insertInto('demo_chapter').values(history(today).map(({ name }) => ({ name, allowed: true })))
+      .onConflict((conflict) => conflict.doNothing()).execute()
+    await turn(1)
+    expect(await isPending()).toBe(false)
   })
 })

@@ -3,6 +3,7 @@ import { MeaningfulError } from '#kernel/errors.ts'
 import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Db } from '#server/database/tables.ts'
+import type { Host } from '#server/host.ts'
 import { type Job, type JobWork, minutes } from '#server/jobs/job.ts'
 import { anchorOf } from '../anchor.ts'
 import { personId } from '../company/save-company.ts'
@@ -22,6 +23,16 @@ export const demoHistory: Job = { name: 'demoHistory', every: minutes(1), run: f
 /** Written with the founding of the company: one that was founded before there was a history gets none. */
 const founding = 'founding'
 
+/** Written when the last occasion is. */
+const whole = 'whole'
+
+/** Returns whether the past of the company is still being filed. */
+export async function isHistoryPending(db: Db, { env }: Pick<Host, 'env'>): Promise<boolean> {
+  if (!env.demo || !env.demoHistory) return false
+  const rows = await db.selectFrom('demo_chapter').select('name').where('name', 'in', [founding, whole]).execute()
+  return rows.some(({ name }) => name === founding) && !rows.some(({ name }) => name === whole)
+}
+
 /** Notes that the company was founded with a history, which the job then files. */
 export const beginHistory = (db: Db): Promise<unknown> => db.insertInto('demo_chapter').values({ name: founding, allowed: true }).execute()
 
@@ -29,7 +40,7 @@ async function fileHistory(work: JobWork): Promise<void> {
   const { host: { env, clock }, db, at, signal } = work
   if (!env.demo || !env.demoHistory) return
   const written = new Set((await db.selectFrom('demo_chapter').select('name').execute()).map(({ name }) => name))
-  if (!written.has(founding)) return
+  if (!written.has(founding) || written.has(whole)) return
   const anchor = await presentOf(work)
   for (const chapter of history(anchor).filter(({ name }) => !written.has(name))) {
     if (signal.aborted || clock.now().getTime() - at.getTime() > share) return
@@ -37,6 +48,7 @@ async function fileHistory(work: JobWork): Promise<void> {
     await fileChapter(work, chapter, anchor)
     await sleep(performance.now() - began, undefined, { signal }).catch(() => undefined)
   }
+  await db.insertInto('demo_chapter').values({ name: whole, allowed: true }).onConflict((conflict) => conflict.doNothing()).execute()
 }
 
 /** The company's present: DEMO_TODAY, or the moment at which it was founded. */

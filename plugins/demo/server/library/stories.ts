@@ -39,3 +39,19 @@ export async function borrowingStories(db: Db, anchor: Date): Promise<readonly S
     }
   })
 }
+
+/** New books that people have asked for: each is on its shelf, for the librarian looks at none of them first. */
+export async function addedBookStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+  const shelves = await db.selectFrom('book_location').select('id').where('del_flag', '=', 0).orderBy('code').limit(2).execute()
+  const books = [
+    { by: 'quality', applicantDept: 'sz-quality', ago: 55, bookNo: 'T9001', bookName: '统计过程控制实战', bookCategory: '3',
+      bookSource: '2', donor: 'u-quality', author: '赵文博', publisher: '机械工业出版社', isbn: '9787111213826', price: '88.00',
+      quantity: 2, summary: '从控制图到过程能力，以电子装配线的数据讲解如何发现异常、判定原因并确认改善有效。' },
+    { by: 'employee', applicantDept: 'sz-hardware', ago: 20, bookNo: 'T9003', bookName: '高速电路设计与信号完整性', bookCategory: '1',
+      bookSource: '1', author: '陈志强', publisher: '电子工业出版社', isbn: '9787121346620', price: '128.00', quantity: 1,
+      summary: '面向硬件工程师，说明叠层、阻抗、串扰与电源完整性的设计与仿真方法。' },
+  ]
+  return books.map(({ by, ago, ...book }, index): Story => ({ type: 'bookAdd', by, at: before(anchor, ago), ends: 'completed',
+    value: () => ({ ...book, bookType: '1', location: shelves[index]?.id ?? null }) })
+  )
+}

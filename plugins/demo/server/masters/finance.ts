@@ -14,7 +14,7 @@ const base = [
   ['JPY', '¥', '日元', 'Yen', '0.0465'],
   ['GBP', '£', '英镑', 'Pound', '9.40'],
   ['KRW', '₩', '韩元', 'Won', '0.0050'],
-  ['TWD', 'NT$', '新台币', 'Taiwan dollar', '0.229'],
+  ['TWD', 'NT$', '新台币', 'New Taiwan dollar', '0.229'],
   ['SGD', 'S$', '新加坡元', 'Singapore dollar', '5.52'],
   ['THB', '฿', '泰铢', 'Baht', '0.219'],
   ['VND', '₫', '越南盾', 'Dong', '0.00027'],

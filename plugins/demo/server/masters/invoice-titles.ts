@@ -12,3 +12,9 @@ const known = [
 
 /** Writes the billing details that invoices of the demo company are checked against. */
 export const saveKnownInvoiceTitles = (db: Db, writer: Writer): Promise<void> => saveInvoiceTitles(db, known, writer)
+
+/** An enterprise of the demo company as an invoice names it; the one abroad has no billing details here. */
+export function buyerNamed(company: string): { readonly name: string; readonly taxNo?: string } {
+  const found = known.find((each) => each.company === company)
+  return found ? { name: found.title, taxNo: found.taxNo } : { name: '宏岳越南有限公司' }
+}

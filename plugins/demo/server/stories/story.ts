@@ -41,6 +41,8 @@ export interface Story {
   readonly files?: Readonly<Record<string, readonly string[]>>
   /** The approvers they choose where a node leaves it to them. */
   readonly choices?: readonly ApproverChoice[]
+  /** Codes of questions that they confirm beside the form's own. */
+  readonly confirms?: readonly string[]
   /** `running` waits at the node `waitsAt`, or wherever it first does. */
   readonly ends: 'completed' | 'running' | EarlyEnd
   /** Node that decides, or where it waits; one of several, where it may not come by all of them. */
@@ -99,12 +101,12 @@ async function fileStory(stage: Stage, story: Story, before: Before): Promise<{ 
   }
 }
 
-async function begin(stage: Stage, { type, by, at, value, files: uploads, choices = [] }: Story, before: Before) {
+async function begin(stage: Stage, { type, by, at, value, files: uploads, choices = [], confirms = [] }: Story, before: Before) {
   const context = asPerson(stage, by, { type, at })
   const files = filesOf(stage, context, type)
   const incoming = { ...(await value(before, files)), ...(await uploaded(files, uploads)) }
   await prepareServiceTask(context, type, incoming)
-  return submit(context, { type, incoming, choices, accepted: accepted(stage, type) })
+  return submit(context, { type, incoming, choices, accepted: [...accepted(stage, type), ...confirms] })
 }
 
 /** People confirm what they are asked. */
@@ -161,6 +163,7 @@ async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, c
     choices: [],
     checks: answered(words),
     accepted: accepted(stage, type),
+    seen: 'all',
     comment: words.comment ?? (comment || '同意'),
     incoming: { ...(words.fill ? words.fill(await valueOf(stage, id), at) : {}),
       ...(await uploaded(filesOf(stage, context, type), words.files)) },

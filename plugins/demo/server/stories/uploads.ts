@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream'
+import { keepXmlReading } from '#plugins/vouchers/server/public-api.ts'
 import { upload } from '#server/attachments/upload.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { smallFile } from './files.ts'
+import { type DemoInvoice, invoicePdf, invoiceXml } from './invoice-file.ts'
 import type { Stage } from './stage.ts'
 
-/** Uploads a small file of this name as whoever is at work; answers its id. */
-export type Files = (name: string) => Promise<string>
+/** Uploads a small file of this name as whoever is at work, or an invoice, which counts as read; answers its id. */
+export type Files = (name: string, invoice?: DemoInvoice) => Promise<string>
 
 /** Uploads attachments for a form of this business type, in the name of a call's person and at its time. */
-export const filesOf = ({ storage }: Stage, { db, caller, at }: CommandContext, type: string): Files => async (name) =>
-  (await upload(db, storage, { fileName: name, bytes: Readable.from([smallFile(name)]), uploadType: 'attachment', businessType: type,
-    caller, at })).id
+export const filesOf = ({ storage }: Stage, { db, caller, at }: CommandContext, type: string): Files => async (name, invoice) => {
+  const content = invoice ? invoicePdf(invoice) : smallFile(name)
+  const file = await upload(db, storage, { fileName: name, bytes: Readable.from([content]), uploadType: 'attachment', businessType: type,
+    caller, at })
+  if (invoice) await keepXmlReading(db, { ...file, name }, { xml: invoiceXml(invoice), at })
+  return file.id
+}

@@ -44,7 +44,7 @@ export const disbursement: Expectation = {
     items.invoiceDueDate date: editable at accountantReview, when invoiceLater = true
     items.invoiceType select(invoiceType): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true)
     items.invoiceTitle select(company): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
-    items.invoiceNo text: trend, to 500 ^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
+    items.invoiceNo text: trend, to 500 ^[A-Za-z0-9/-]{3,40}(,[A-Za-z0-9/-]{3,40})*$, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
     items.invoiceDate date: editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
     items.invoiceKind select(invoiceKind): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
     items.taxRate percent: from 0 to 13, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceKind in ("1","5","6")

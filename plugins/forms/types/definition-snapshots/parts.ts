@@ -143,7 +143,7 @@ export const invoice = (rows: string): SharedFields => ({
   fields: `
     ${rows}.invoiceType select(invoiceType): required, editable at accountantReview
     ${rows}.invoiceTitle select(company): editable at accountantReview, when invoiceType != "4"
-    ${rows}.invoiceNo text: trend, to 500 ^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$, editable at accountantReview, when invoiceType != "4"
+    ${rows}.invoiceNo text: trend, to 500 ^[A-Za-z0-9/-]{3,40}(,[A-Za-z0-9/-]{3,40})*$, editable at accountantReview, when invoiceType != "4"
     ${rows}.invoiceCode text: ^(\\d{10}|\\d{12})$, editable at accountantReview, visible when string length(invoiceNo) = 8
     ${rows}.invoiceDate date: editable at accountantReview, when invoiceType != "4"
     ${rows}.invoiceKind select(invoiceKind): editable at accountantReview, when invoiceType != "4"

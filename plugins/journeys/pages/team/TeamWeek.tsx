@@ -5,7 +5,7 @@ import { Person } from '#shell/parts/Person.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import type { TeamWeek as Week } from '../../journey-wire.ts'
 import { PlaceName } from '../Place.tsx'
-import { busiest, type Stretch, teamWeekQuery, travellersOf, type TravellerWeek } from './team-week.ts'
+import { busiest, roomOf, type Stretch, teamWeekQuery, travellersOf, type TravellerWeek } from './team-week.ts'
 import { dayNames, onDays, useTeamText } from './text.ts'
 import './team-week.css'
 
@@ -62,19 +62,31 @@ function TravellerRow({ traveller: { id, name, stretches }, week: { days } }: { 
       {days.map((day, index) => {
         const stretch = starts.get(index)
         if (!stretch && covered(index)) return null
-        return <td key={day} colSpan={stretch?.days} data-free={index > 4 || undefined}>{stretch && <Bar stretch={stretch} />}</td>
+        return (
+          <td key={day} colSpan={stretch?.days} data-free={index > 4 || undefined}>
+            {stretch && <Bar stretch={stretch} room={roomOf(stretch, stretches, days.length)} />}
+          </td>
+        )
       })}
     </tr>
   )
 }
 
-function Bar({ stretch: { absence: { travellerName, from, to, destination }, isContinued, continues } }: { stretch: Stretch }) {
+interface BarProps {
+  readonly stretch: Stretch
+  /** Days to the next bar: a place whose name is longer than its bar is read over the free days after it. */
+  readonly room: number
+}
+
+function Bar({ stretch: { absence: { travellerName, from, to, destination }, days, isContinued, continues }, room }: BarProps) {
   const { t, name } = useTeamText()
   return (
-    <span className="oa-week-bar cut" title={t('bar', { name: name(travellerName), from: from.slice(5), to: to.slice(5) })}
+    <span className="oa-week-bar" title={t('bar', { name: name(travellerName), from: from.slice(5), to: to.slice(5) })}
       data-continued={isContinued || undefined} data-continues={continues || undefined}
     >
-      <PlaceName area={destination} />
+      <span className="cut" style={{ width: `${(room / days) * 100}%` }}>
+        <PlaceName area={destination} />
+      </span>
     </span>
   )
 }

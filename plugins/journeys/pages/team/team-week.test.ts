@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { busiest, travellersOf } from './team-week.ts'
+import { busiest, roomOf, travellersOf } from './team-week.ts'
 
 const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29']
 const away = (travellerId: string, from: string, to: string) => ({ id: `${travellerId}${from}`, travellerId, travellerName: travellerId,
@@ -20,4 +20,10 @@ it('the day on which three or more people are away is told, and each of them cou
   const two = [away('li', '2026-11-23', '2026-11-26'), away('wang', '2026-11-26', '2026-11-26'), away('wang', '2026-11-26', '2026-11-27')]
   expect(busiest({ absences: two, days })).toBeUndefined()
   expect(busiest({ absences: [...two, away('sun', '2026-11-26', '2026-11-26')], days })).toEqual({ day: 3, count: 3 })
+})
+
+it('the place of a short trip is read over the free days after it', () => {
+  const absences = [away('li', '2026-11-23', '2026-11-23'), away('li', '2026-11-26', '2026-11-26')]
+  const { stretches } = travellersOf({ absences, days })[0]!
+  expect(stretches.map((stretch) => roomOf(stretch, stretches, days.length))).toEqual([3, 4])
 })

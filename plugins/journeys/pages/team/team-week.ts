@@ -44,6 +44,10 @@ function stretchOf(absence: Absence, days: readonly string[]): Stretch {
   return { absence, start, days: end - start + 1, isContinued, continues }
 }
 
+/** Days from the beginning of a stretch to the traveller's next one, or to the end of the week. */
+export const roomOf = ({ start }: Stretch, stretches: readonly Stretch[], end: number): number =>
+  Math.min(end, ...stretches.map((other) => other.start).filter((other) => other > start)) - start
+
 /** The working day on which most people are away, when it is three or more of them. */
 export function busiest(
   { absences, days }: Pick<TeamWeek, 'absences' | 'days'>,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { printedTextOf } from '#server/prints/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { bookAdd } from './index.ts'
@@ -34,6 +35,15 @@ it('puts every copy on its shelf at once, each with a number of its own', async 
       .book_count,
   ).toBe(2)
   expect(on.refusal(await on.apply(product.as('quality'), added())).fields).toEqual({ bookNo: '图书编号已存在' })
+})
+
+it('is printed with all that was asked for, for whoever filed it and the librarian, in their language', async () => {
+  const summary = '以装配线的数据讲解控制图。'.repeat(40)
+  const id = await on.file('quality', added({ bookNo: 'NEW-9', quantity: 1, publisher: '机械工业出版社', isbn: '9787111213826', summary }))
+  const chinese = await printedTextOf(product, { by: 'quality', type: 'bookAdd', id })
+  for (const text of ['新增图书', '统计过程控制', 'NEW-9', '￥88.00', '9787111213826', '机械工业出版社', summary, '已完成', '提交'])
+    expect(chinese).toContain(text)
+  expect(await printedTextOf(product, { by: 'librarian', type: 'bookAdd', id, language: 'en_US' })).toMatch(/New book request.*Book name/)
 })
 
 it('waits for the librarian where the library says so', async () => {

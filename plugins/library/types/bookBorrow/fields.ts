@@ -25,7 +25,7 @@ export const fields = defineFields({
   borrowTime: datetime({ cn: '借阅时间', en: 'Borrowing time', required: true, editAt: ['handOut'], section: 'loan', default: 'now()' }),
   plannedReturnTime: datetime({
     cn: '计划归还时间',
-    en: 'Planned return time',
+    en: 'Due back',
     required: true,
     editAt: ['handOut'],
     section: 'loan',

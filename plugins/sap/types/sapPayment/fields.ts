@@ -31,7 +31,7 @@ export const fields = defineFields({
   prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Prepayment write-off date', required: isDownPayment, section: 'basics' }),
   planPayDate: date({
     cn: '计划付款日',
-    en: 'Planned payment date',
+    en: 'Planned payment',
     required: true,
     editAt: ['financeManager'],
     section: 'basics',

@@ -9,7 +9,7 @@ export const company = defineFields({
   supplierShort: text({ cn: '简称', en: 'Short name', required: true, max: 30, section: 'company' }),
   supplierType: select({ cn: '供应商类别', en: 'Supplier type', required: true, trend: true, dict: 'supplierType', default: '"material"',
     section: 'company' }),
-  introReason: select({ cn: '导入原因', en: 'Reason for introduction', required: true, dict: 'supplierIntroReason', section: 'company' }),
+  introReason: select({ cn: '导入原因', en: 'Reason', required: true, dict: 'supplierIntroReason', section: 'company' }),
   replacedSupplier: supplier({ cn: '被替代供应商', en: 'Supplier replaced', required: 'introReason in ("quality","cost")',
     section: 'company' }),
   domestic: radio({

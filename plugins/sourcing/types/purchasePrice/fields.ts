@@ -34,7 +34,7 @@ export const fields = defineFields({
   reason: textarea({ cn: '调价原因', en: 'Reason', required: 'priceAction in ("up","stop")', shown: true, max: 500, section: 'price',
     span: 4 }),
   items,
-  totalEffect: calculated({ cn: '年影响合计', en: 'Total annual effect', result: 'money', rmb: true, trend: true,
+  totalEffect: calculated({ cn: '年影响合计', en: 'Annual effect', result: 'money', rmb: true, trend: true,
     value: 'sum(items[annualEffect != null].annualEffect)', section: 'items' }),
   quotes: table({
     cn: '比价',

@@ -109,13 +109,12 @@ const tableOf = ({ first, names, parts, further, text }: TableInput) => ({
 })
 
 function Key({ names, isLines }: { readonly names: readonly string[]; readonly isLines: boolean }) {
-  const swatchClass = (at: number) => (isLines ? 'is-line' : ['is-striped', 'is-lined'][at - 3])
   const colour = (at: number) => (isLines ? (at % 2 === 0 ? 'chart-1' : 'chart-4') : (seriesColours[at] ?? 'chart-5'))
   return (
     <ul className="oa-chart-key">
       {names.map((name, at) => (
         <li key={name}>
-          <i className={swatchClass(at)} style={{ background: `var(--${colour(at)})` }} aria-hidden />
+          <i className={isLines ? 'is-line' : undefined} style={{ background: `var(--${colour(at)})` }} aria-hidden />
           {name}
         </li>
       ))}

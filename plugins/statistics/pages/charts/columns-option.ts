@@ -71,17 +71,9 @@ const bars = (series: ColumnSeries, arrangement: Arrangement, colours: ChartColo
     barMaxWidth: 30,
     // a bar of no length would leave its border on the axis
     data: values.map((value) => (lengthOf(value) === 0 ? { value: 0, itemStyle: { opacity: 0 } } : lengthOf(value))),
-    itemStyle: { ...fillOf(at, colours), borderColor: colours.surface, borderWidth: 1 },
+    // parts differ in tint, and a line of the surface parts them
+    itemStyle: { color: colours[seriesColours[at] ?? 'chart-5'], borderColor: colours.surface, borderWidth: 1 },
   }))
-
-/** Parts differ in shade; the fourth and fifth, which are as dark as others, have lines as well and so read without colour. */
-function fillOf(at: number, colours: ChartColours) {
-  const color = colours[seriesColours[at] ?? 'chart-5']
-  const lined = (line: string, rotation: number) => ({ color,
-    decal: { symbol: 'rect', color: line, dashArrayX: [1, 0], dashArrayY: [1, 5], rotation } })
-  if (at === 3) return lined(colours.surface, Math.PI / 4)
-  return at === 4 ? lined(colours.text3, 0) : { color }
-}
 
 /** Points that have room for their marks. */
 const marked = 31

@@ -46,6 +46,18 @@ describe('a row of filters', () => {
   })
 })
 
+it('a filter that is not in use is added from a menu, and three ranges stand beside the others', async () => {
+  const { user } = await open()
+  expect(screen.queryByRole('combobox', { name: 'Counterparty' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Add filter' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Counterparty' }))
+  expect(await screen.findByRole('combobox', { name: 'Counterparty' })).toBeInTheDocument()
+  expect(screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual(['3M', 'This year', '5Y'])
+  await user.click(screen.getByRole('button', { name: 'More ranges' }))
+  await user.click(await screen.findByRole('menuitem', { name: '6M' }))
+  expect(filtered).toHaveBeenLastCalledWith({ range: '6' })
+})
+
 describe('a filter of days late', () => {
   it('takes a step together with those behind it, and says so', async () => {
     const { user } = await open({ bucket: '3,4' }, proposalTimeouts)

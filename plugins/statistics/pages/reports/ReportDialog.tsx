@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { people, select, text } from '#kernel/fields.ts'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
+import { reads, useRead } from '#shell/start/reads.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { isChanged, keptQuery, type ListView } from '#shell/list/views/views.ts'
 import { cn } from '../locales/cn.ts'
@@ -42,7 +43,8 @@ export function ReportDialog({ page, query, views, report, touches, onClose }: R
         options: frequencies.map((value) => ({ value, cn: cn[value], en: en[value] })) }) },
     { name: 'people', field: people({ ...texts.recipients, required: true }) },
   ]
-  const { view, frequency, people: readers } = report ?? { view: current?.id ?? present, frequency: 'weekly', people: [] }
+  const me = useRead(reads.user)
+  const { view, frequency, people: readers } = report ?? begun(current, me)
   const inputOf = (entered: ReportValues) => ({
     view: entered['view'] === present ? { page: page.path, name: entered['name'], query: keptQuery(query) } : entered['view'],
     frequency: entered['frequency'],
@@ -57,6 +59,10 @@ export function ReportDialog({ page, query, views, report, touches, onClose }: R
         : http.post(reportsPath, inputOf(entered), { quiet: true })} />
   )
 }
+
+/** A new subscription: every week, to whoever makes it. */
+const begun = (current: ListView | undefined, me: { readonly id: string } | undefined) => ({ view: current?.id ?? present,
+  frequency: 'weekly', people: me ? [me.id] : [] })
 
 const bilingual = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const texts = { view: bilingual('view'), viewName: bilingual('viewName'), present: bilingual('presentView'),

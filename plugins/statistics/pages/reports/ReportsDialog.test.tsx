@@ -43,3 +43,11 @@ it('offers to undo what was removed', async () => {
   notify.mock.lastCall?.[0].undo?.()
   await waitFor(() => expect(saved).toHaveBeenCalledWith({ view: 'v1', frequency: 'weekly', people: ['wang'] }))
 })
+
+it('begins a new subscription with whoever makes it among its recipients', async () => {
+  const { user, saved } = await open()
+  await user.click(screen.getByRole('button', { name: 'Add subscription' }))
+  const dialog = (await screen.findAllByText('Add subscription')).at(-1)!.closest<HTMLElement>('[role="dialog"]')!
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ people: ['wang'] })))
+})

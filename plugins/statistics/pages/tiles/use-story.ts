@@ -1,4 +1,5 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { decimalOf, formatNumber, sumMoney } from '#kernel/values/money.ts'
 import { monthName } from '../../times.ts'
 import type { OverviewAnswer } from '../../wire.ts'
@@ -7,20 +8,24 @@ import { useStatisticsText } from '../text.ts'
 
 type StoryFigures = Pick<OverviewAnswer[number], 'headline' | 'months' | 'largest'>
 
-/** One sentence about a page: what makes up most of its headline, else when it was highest. */
+/** One sentence about a page: the share of its headline that the largest come to, else the month when it was highest. */
 export function useStory({ measures }: Pick<StatisticsPage, 'measures'>, { headline, months, largest }: StoryFigures): string {
-  const { t, name, locale } = useStatisticsText()
+  const { t, name, label, locale } = useStatisticsText()
   const measure = measures[headline.measure]
   if (!measure || lengthOf(headline.value) === 0) return t('story.nothing')
   if (measure.unit === 'percent') return t('story.band', { ratio: figureText(headline.value, measure, 'one') })
   const whole = decimalOf(headline.value)
-  const share = (figures: readonly (string | null)[]) => shareText(figures, whole)
+  const what = locale === 'en' ? inSentence(label(measure)) : label(measure)
   const [first, second] = largest.filter(isNamed)
-  if (first && second)
-    return t('story.two', { name: name(first.name), other: name(second.name), share: share([first.figure, second.figure]) })
-  if (first) return t('story.top', { name: name(first.name), share: share([first.figure]) })
-  return t('story.peak', { month: monthName(peakOf(months), locale, 'long') })
+  if (!first) return t('story.peak', { what, month: monthName(peakOf(months), locale, 'long') })
+  const named = { what, name: name(first.name) }
+  const share = shareText([first.figure], whole)
+  if (share === all) return t('story.all', named)
+  if (!second) return t('story.top', { ...named, share })
+  return t('story.two', { ...named, other: name(second.name), share: shareText([first.figure, second.figure], whole) })
 }
+
+const all = '100%'
 
 const isNamed = ({ value, figure }: OverviewAnswer[number]['largest'][number]): boolean =>
   value !== '' && value !== '…' && lengthOf(figure) > 0

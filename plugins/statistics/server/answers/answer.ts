@@ -28,8 +28,9 @@ export async function answerPage(host: Host, { page, query, caller }: PageQuesti
   const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, query), headlineOf(db, filter),
     chartSums(db, filter, page.charts)])
   const { rows, naming } = await rowsOf(host, { filter, table: table.rows, whole, charts })
-  return { dataDate: dataUpTo(host).dataDate, isIncomplete: filter.isIncomplete === true, rows, total: table.total, headline, compared,
-    totals, charts: charts.map(({ chart, rows: drawn }) => chartFigures(page, { chart, rows: drawn, filter, naming })) }
+  return { dataDate: dataUpTo(host).dataDate, isIncomplete: filter.isIncomplete === true || await host.isBackfilling(db), rows,
+    total: table.total, headline, compared, totals,
+    charts: charts.map(({ chart, rows: drawn }) => chartFigures(page, { chart, rows: drawn, filter, naming })) }
 }
 
 /** Rows of the table for a workbook: all of them, in the order asked for. */

@@ -25,6 +25,7 @@ interface OverviewQuestion {
 export async function overviewOf(host: Host,
   { pages, period: { from, to }, departments, caller }: OverviewQuestion): Promise<OverviewAnswer> {
   const { dataDate } = dataUpTo(host)
+  const isBackfilling = await host.isBackfilling(host.db)
   return Promise.all(pages.map(async (page) => {
     const { db } = host
     const filter = await filterOf(host, db, { page, query: { from, to, ...(departments && { departments: [...departments] }), filters: {} },
@@ -40,6 +41,7 @@ export async function overviewOf(host: Host,
     return {
       page: page.key,
       dataDate,
+      isIncomplete: filter.isIncomplete === true || isBackfilling,
       compared,
       headline: headline[0] ?? { measure, value: null, previous: null, lastYear: null },
       months: inMonths.points.map(({ value: month }, index) => ({ month, value: inMonths.series[0]?.values[index] ?? null })),

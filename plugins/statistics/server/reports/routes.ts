@@ -23,7 +23,8 @@ const path = '/oaserver/statistics/reports'
 const most = 30
 const mostReaders = 50
 
-const report = { frequency: z.enum(['daily', 'weekly', 'monthly']), people: z.array(z.string().max(32)).min(1).max(mostReaders) }
+const report = { frequency: z.enum(['daily', 'weekly', 'monthly']),
+  people: z.array(z.string().max(32)).min(1, 'statistics.recipients').max(mostReaders) }
 /** A view that is kept with its report. */
 const present = z.strictObject({ page: z.string().max(100), name: z.string().trim().min(1).max(30), query: z.string().max(2000) })
 const input = z.strictObject({ view: z.union([z.string().max(64), present]), ...report })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AuditLine, shown, useAuditText } from './audit.ts'
+import { type AuditLine, type AuditText, refusals, shown, useAuditText } from './audit.ts'
 
 /**
  * Lines of the log, newest first; one that changed a record unfolds to what it changed. `isOfOne`: all are of one record, which is not
@@ -32,12 +32,9 @@ function Line({ line }: { line: AuditLine }) {
       <tr>
         <td className="num">{line.createTime}</td>
         <td>{line.userName ? name(line.userName) : (line.userId ?? t('nobody'))}</td>
-        <td>
-          {line.resourceName ? label(line.resourceName) : '—'}
-          <small className="cut">{line.resourceId}</small>
-        </td>
+        <Subject line={line} />
         <td>{label(line.operation)}</td>
-        <td className={isDone(line) ? undefined : 'is-refused'}>{isDone(line) ? t('done') : `${t('refused')} ${line.code}`}</td>
+        <td className={isDone(line) ? undefined : 'is-refused'}>{isDone(line) ? t('done') : refusal(line, t)}</td>
         <td>
           <button type="button" className="plain oa-audit-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {line.changes.length > 0 ? t('count', { count: line.changes.length }) : t('noChange')}
@@ -53,6 +50,23 @@ function Line({ line }: { line: AuditLine }) {
       )}
     </>
   )
+}
+
+/** The subject of a line: its kind, and the number of the document or the id of the record. */
+function Subject({ line: { resourceName, resourceNo, resourceId } }: { line: AuditLine }) {
+  const { label } = useAuditText()
+  return (
+    <td>
+      {resourceName ? label(resourceName) : '—'}
+      <small className="cut">{resourceNo ?? resourceId}</small>
+    </td>
+  )
+}
+
+/** The words of a refusal; its code where it has none. */
+function refusal({ code }: AuditLine, t: AuditText['t']): string {
+  const reason = refusals.get(code)
+  return reason ? t(reason) : `${t('refused')} ${code}`
 }
 
 /** A redirection is an answer too. */

@@ -7,6 +7,14 @@ import { en } from './locales/en.ts'
 
 export const useAuditText = definePartText<keyof typeof cn>({ cn, en })
 
+export type AuditText = ReturnType<typeof useAuditText>
+
+/** The refusals that have words, by their codes. */
+export const refusals: ReadonlyMap<number, `r${string}` & keyof typeof cn> = new Map([[401, 'r401'], [403, 'r403'], [42009, 'r42009'], [
+  42007,
+  'r42007',
+], [500, 'r500']])
+
 export interface AuditLine {
   readonly id: string
   readonly createTime: string
@@ -20,6 +28,8 @@ export interface AuditLine {
   readonly resource: string | null
   readonly resourceName: Label | null
   readonly resourceId: string | null
+  /** Number of the document that the line is about. */
+  readonly resourceNo: string | null
   readonly code: number
   readonly ms: number
   readonly traceId: string

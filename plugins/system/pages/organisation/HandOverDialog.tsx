@@ -28,9 +28,11 @@ export function HandOverDialog({ person, onClose }: HandOverProps) {
   return (
     <Modal open title={t('handOverTitle', { name: name(person.name) })} width={640} maskClosable={false} onCancel={onClose} footer={[
       <Button key="close" onClick={onClose}>{t('close')}</Button>,
-      <Button key="do" type="primary" loading={isBusy} disabled={!isReady} onClick={() => void send(left.map((document) => document.id))}>
-        {results.size > 0 ? t('retry') : t('handOverAll', { count: left.length })}
-      </Button>,
+      (results.size === 0 || left.length > 0) && (
+        <Button key="do" type="primary" loading={isBusy} disabled={!isReady} onClick={() => void send(left.map((document) => document.id))}>
+          {results.size > 0 ? t('retry') : t('handOverAll', { count: left.length })}
+        </Button>
+      ),
     ]}>
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
       <Form layout="vertical">

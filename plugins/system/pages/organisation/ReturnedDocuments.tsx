@@ -37,7 +37,7 @@ export function ReturnedDocuments({ person, comment }: ReturnedDocumentsProps) {
 
 function Returned({ document, comment }: { document: HeldDocument; comment: string }) {
   const { t, name } = useOrganisationText()
-  const { isEnded, problem, end } = useEnding(document, comment)
+  const { result, problem, end } = useEnding(document, comment)
   const words = `${name(document.name)} ${name(document.detail)}`
   return (
     <li>
@@ -46,8 +46,8 @@ function Returned({ document, comment }: { document: HeldDocument; comment: stri
         <span className="num">{name(document.detail)}</span>
       </span>
       {problem !== undefined && <span className="oa-handed-refused" role="alert">{problem}</span>}
-      {isEnded
-        ? <span className="oa-handed-done" role="status">{t('resultEnded')}</span>
+      {result
+        ? <span className="oa-handed-done" role="status">{t(result)}</span>
         : (
           <Button type="link" danger size="small" aria-label={`${t('forceEnd')} ${words}`} onClick={() => void end()}>
             {t('forceEnd')}
@@ -61,14 +61,15 @@ function useEnding({ id, name: form, detail }: HeldDocument, comment: string) {
   const { t, name } = useOrganisationText()
   const dialogs = useDialogs()
   const { run, problems: { '': problem }, setProblems } = useCommand({ touches: unitQueries, place: () => '' })
-  const [isEnded, setIsEnded] = useState(false)
+  const [result, setResult] = useState<'resultEnded' | 'resultProposed'>()
   const send = () =>
-    run((http) => http.post('/workflow/admin/forceEnd', { procInstId: id, comment }, { quiet: true }), () => setIsEnded(true))
+    run((http) => http.post<{ readonly proposal: object | null }>('/workflow/admin/forceEnd', { procInstId: id, comment }, { quiet: true }),
+      ({ proposal }) => setResult(proposal ? 'resultProposed' : 'resultEnded'))
   const end = async () => {
     if (comment === '') return setProblems({ '': t('reasonFirst') })
     const { confirm } = await dialogs()
     confirm({ title: t('forceEndAsk', { name: `${name(form)} ${name(detail)}` }), content: t('forceEndText'), okText: t('forceEnd'),
       okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: send })
   }
-  return { isEnded, problem, end }
+  return { result, problem, end }
 }

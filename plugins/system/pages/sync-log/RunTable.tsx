@@ -1,5 +1,5 @@
-import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { sentenceOf } from '#kernel/wording/names.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { kindName, syncLog, syncPath, type SyncRun, tookText, useSyncText } from './sync-log.ts'
@@ -53,7 +53,7 @@ function Run({ run, isOffered }: { run: SyncRun; isOffered: boolean }) {
       <td>
         <Asker run={run} />
       </td>
-      <td className="is-message">{message ?? '—'}</td>
+      <td className="is-message">{message === null ? '—' : sentenceOf(message, text.locale)}</td>
       <td>{isOffered && result === 'FAILURE' && <Retry run={run} />}</td>
     </tr>
   )
@@ -75,8 +75,8 @@ function Retry({ run: { id, kind } }: { run: SyncRun }) {
   const { run, isPending } = useCommand({ touches: [[syncLog]] })
   const retry = () => run((http) => http.post(`${syncPath}/${id}/retry`))
   return (
-    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending}
-      aria-label={text.t('retryName', { name: kindName(kind, text) })} onClick={() => void retry()}
+    <Button type="link" size="small" loading={isPending} aria-label={text.t('retryName', { name: kindName(kind, text) })}
+      onClick={() => void retry()}
     >
       {text.t('retry')}
     </Button>

@@ -48,7 +48,7 @@ export const sourcesQuery = (http: Http) =>
 
 /** The subject of a run, in words. */
 export function kindName(kind: string, { t }: PartText<keyof typeof cn>): string {
-  if (kind === 'PERSONNEL' || kind === 'CARD') return t(kind)
+  if (kind === 'PERSONNEL' || kind === 'CARD' || kind === 'INVOICE_MAIL') return t(kind)
   return t('sap', { name: kind.replace('SAP_', '').toLowerCase().replaceAll('_', ' ') })
 }
 

@@ -31,5 +31,5 @@ export async function placeFinder(db: Db): Promise<PlaceFinder> {
 const peoples = '(?:朝鲜|土家|苗|藏|羌|彝|布依|侗|哈尼|壮|傣|白|景颇|傈僳|回|蒙古|柯尔克孜|哈萨克)族?'
 const kinds = new RegExp(`(?:(?:${peoples})*自治[州县]|地区|市|盟|县|区)$`)
 
-/** Without what says its kind: 苏州市, 延边朝鲜族自治州, 大兴安岭地区, 昆山市, 吴中区. */
-const shortened = (name: string): string => name.replace(kinds, '')
+/** A name without what says its kind: 苏州市, 延边朝鲜族自治州, 大兴安岭地区, 昆山市, 吴中区. */
+export const shortened = (name: string): string => name.replace(kinds, '')

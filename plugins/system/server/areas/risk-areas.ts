@@ -3,6 +3,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { RecordRules } from '#server/resources/rules.ts'
+import { areaMeanings } from './area-meanings.ts'
 
 /** Wire names of the codes of an area, from the province down; the spelling is the one that clients know. */
 const codeFields = ['provinceAraeCode', 'cityAreaCode', 'countyAreaCode'] as const
@@ -28,10 +29,11 @@ export const riskRules: RecordRules = {
     await mustBePlace(db, path)
     return { area: path, ...Object.fromEntries(codeFields.map((field, level) => [field, path[level] ?? null])) }
   },
-  /** A file says the place by its codes: the wrong one is reported. */
+  meanings: Object.fromEntries(codeFields.map((field, level) => [field, areaMeanings(level + 1)])),
+  /** A file says the place by its codes or names: the wrong one is reported. */
   async imports({ db, value }) {
     const wrong = await wrongLevel(db, codesOf(value))
-    if (wrong >= 0) refuse('error.field.choice', codeFields[wrong] ?? 'area')
+    if (wrong >= 0) refuse('error.field.code', codeFields[wrong] ?? 'area')
   },
 }
 

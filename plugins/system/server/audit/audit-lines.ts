@@ -28,6 +28,13 @@ export function auditLines(db: Db, filter: AuditFilter,
   let query = matching(db, filter).leftJoin('sys_user', 'sys_user.id', 'audit_log.user_id')
     .select(['audit_log.id', 'audit_log.create_time', 'audit_log.user_id', 'sys_user.name as user_name', 'ip', 'method', 'audit_log.path',
       'resource', 'resource_id', 'before', 'after', 'code', 'ms', 'trace_id'])
+    .select((eb) =>
+      eb.fn.coalesce(
+        eb.selectFrom('document').select('number').whereRef('document.id', '=', 'audit_log.resource_id'),
+        eb.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select('number')
+          .whereRef('task.id', '=', 'audit_log.resource_id'),
+      ).as('resource_no')
+    )
     .select(sql<string>`audit_log.create_time::text`.as('time'))
     .orderBy('audit_log.create_time', 'desc').orderBy('audit_log.id', 'desc').limit(limit).offset(offset)
   if (after) query = query.where(sql<boolean>`(audit_log.create_time, audit_log.id) < (${after.time}::timestamptz, ${after.id}::uuid)`)

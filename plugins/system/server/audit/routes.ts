@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isDate, nowOf } from '#kernel/values/dates.ts'
-import { disclosed, disclosedValue, maskedKinds } from '#kernel/fields/disclosure.ts'
+import { disclosedValue, maskedKinds, onScreen } from '#kernel/fields/disclosure.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
@@ -95,7 +95,7 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       { cn: '时间', en: 'Time', width: 20, cell: (row) => ({ value: nowOf(row.create_time) }) },
       { cn: '人员', en: 'Person', width: 20, cell: (row) => ({ value: row.user_name ?? row.user_id }) },
       { cn: '对象', en: 'Object', cell: (row, locale) => ({ value: row.resource && names.of(row.resource)[locale] }) },
-      { cn: '编号', en: 'Id', width: 34, cell: (row) => ({ value: row.resource_id }) },
+      { cn: '编号', en: 'Id', width: 34, cell: (row) => ({ value: row.resource_no ?? row.resource_id }) },
       { cn: '操作', en: 'Operation', width: 18, cell: (row, locale) => ({ value: names.operation(row)[locale] }) },
       { cn: '接口', en: 'Route', width: 44, cell: (row) => ({ value: `${row.method} ${row.path}` }) },
       { cn: '结果', en: 'Code', cell: (row) => ({ value: row.code }) },
@@ -118,7 +118,7 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
  * last characters.
  */
 function disclosedRecord(resource: Resource, caller: Caller, value: FormValue): FormValue {
-  const record = disclosed(resource, caller, value)
+  const record = onScreen(resource, caller, value)
   if (permits(caller.permissions, resource.can.view)) return record
   return disclosedValue(record, (name) => (maskedKinds.has(resource.fields[name]?.kind ?? 'text') ? 'masked' : 'full'))
 }
@@ -151,6 +151,7 @@ const auditAnswerOf = (row: AuditLine, names: AuditNames) => ({
   resource: row.resource,
   resourceName: row.resource && pick(names.of(row.resource)),
   resourceId: row.resource_id,
+  resourceNo: row.resource_no,
   code: row.code,
   ms: row.ms,
   traceId: row.trace_id,

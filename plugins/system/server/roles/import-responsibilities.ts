@@ -69,7 +69,7 @@ export function responsibilityImporter(host: Host) {
       await changeRole({ db, host, caller, at }, role, {
         members: { add: [], remove: [], responsible: [{ userId, scope, values: [...values] }] },
       })
-      return 'written'
+      return held.length === 0 ? 'added' : 'changed'
     },
   })
 }

@@ -14,7 +14,7 @@ import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
 const path = '/system/syncLog'
 const config = { access: needs(canOrganisation.sync), resource: 'syncLog' } as const
 
-const kind = z.string().regex(/^(PERSONNEL|CARD|SAP_[A-Z0-9_]{1,26})$/).transform((text) => text as SyncKind)
+const kind = z.string().regex(/^(PERSONNEL|CARD|INVOICE_MAIL|SAP_[A-Z0-9_]{1,26})$/).transform((text) => text as SyncKind)
 const page = z.strictObject({
   kind: kind.optional(),
   result: z.enum(['SUCCESS', 'FAILURE', 'RUNNING']).optional(),

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import { users } from '#server/identity/organisation/users.ts'
-import { importer, type ImportStep } from '#server/imports/importer.ts'
+import { importer, type ImportStep, type SaveOutcome } from '#server/imports/importer.ts'
 import type { Host } from '#server/host.ts'
 import { canUser } from '#plugins/system/permissions.ts'
 import { demandRank, demandRoles } from './guards.ts'
@@ -148,14 +148,14 @@ function demandMine({ organisation, scope }: UserLookups, { caller }: ImportStep
 
 type UserSaveContext = { readonly lookups: UserLookups } & Pick<ImportStep, 'caller' | 'at'>
 
-async function save(db: Db, row: UserRow, { lookups, caller, at }: UserSaveContext): Promise<'written' | 'unchanged'> {
+async function save(db: Db, row: UserRow, { lookups, caller, at }: UserSaveContext): Promise<SaveOutcome> {
   // Somebody may have been added since the file was read.
   const { person, problems } = match(row, await knownAmong(db, [row]))
   refuse(problems)
   if (!person) {
     await users(db, at).create({ ...row.details, userName: row.userName, jobNumber: row.jobNumber, departments: [{ id: row.departmentId }],
       roles: row.roles ?? [] })
-    return 'written'
+    return 'added'
   }
   const [before] = await userAnswers(db, [person.id])
   const held = await listedRoles(db, person.id)
@@ -166,7 +166,7 @@ async function save(db: Db, row: UserRow, { lookups, caller, at }: UserSaveConte
   await users(db, at).update(person.id, details, caller.id)
   await moveMain(db, { id: person.id, at }, row.departmentId)
   await users(db, at).setRoles(person.id, roles)
-  return 'written'
+  return 'changed'
 }
 
 /** Returns whether an account has all that a row says; what a row leaves empty stays. */

@@ -17,6 +17,8 @@ export const cn = {
   'copied': '已复制',
   'find': '查找标签',
   'wrong': '需要修改的地方',
+  'losesAsk': '下发的模板将不含以下内容，仍要上传？',
+  'losesYes': '仍要上传',
   'uploaded': '模板已上传',
   'renewed': '新版本已启用',
   'download': '下载',

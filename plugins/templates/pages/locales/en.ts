@@ -19,6 +19,8 @@ export const en = {
   'copied': 'Copied',
   'find': 'Find a tag',
   'wrong': 'To correct',
+  'losesAsk': 'The handed-out template won’t have these. Upload anyway?',
+  'losesYes': 'Upload anyway',
   'uploaded': 'Template uploaded',
   'renewed': 'New version in use',
   'download': 'Download',

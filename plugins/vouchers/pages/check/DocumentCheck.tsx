@@ -5,38 +5,62 @@ import { type ComparedRow, useComparing } from './comparing.ts'
 import { useCheckText } from './text.ts'
 import './check.css'
 
-/** Differences between a filed document and its invoices, where it is decided; drawn where it has invoices with files. */
-export function DocumentCheck({ document }: { document?: string }) {
+interface DocumentCheckProps {
+  readonly document?: string
+  /** The document's exceptions say what differs: only what agrees is left to say. */
+  readonly isChecked?: boolean
+}
+
+/** Differences between a filed document and its invoices, where it is filled in or decided; drawn where it has invoices with files. */
+export function DocumentCheck({ document, isChecked = false }: DocumentCheckProps) {
   const { t } = useCheckText()
   const rows = useComparing(document)
   if (!rows || rows.length === 0) return null
   const differences = rows.flatMap(({ place, comparisons }) =>
     comparisons.flatMap((each) => (each.isSame || each.entered === undefined ? [] : [{ ...each, place }]))
   )
-  const unread = rows.filter((row) => !row.isCompared).length
+  const said = isChecked ? <Agreement rows={rows} hasDifferences={differences.length > 0} /> : (
+    <>
+      <Verdict rows={rows} count={differences.length} />
+      <ul hidden={differences.length === 0}>
+        {differences.map(({ place, subject, entered = '', read }) => (
+          <li key={`${place} ${subject}`}>{t('rowSays', { place, subject: t(subject), entered, read })}</li>
+        ))}
+      </ul>
+      <Verifications rows={rows} />
+      <Unread rows={rows} />
+    </>
+  )
   return (
     <section className="oa-invoice-summary" aria-label={t('title')}>
       <SectionTitle>{t('title')}</SectionTitle>
-      <Verdict rows={rows} count={differences.length} />
-      {differences.length > 0 && (
-        <ul>
-          {differences.map(({ place, subject, entered = '', read }) => (
-            <li key={`${place} ${subject}`}>{t('rowSays', { place, subject: t(subject), entered, read })}</li>
-          ))}
-        </ul>
-      )}
-      <Verifications rows={rows} />
-      {unread > 0 && (
-        <p data-same={false}>
-          <ExclamationCircleFilled aria-hidden /> {t('someUnread', { count: unread })}
-        </p>
-      )}
+      {said}
     </section>
   )
 }
 
+/** The part that agrees, where the rest is said among the exceptions of the document. */
+function Agreement({ rows, hasDifferences }: { rows: readonly ComparedRow[]; hasDifferences: boolean }) {
+  return (
+    <>
+      {!hasDifferences && <Verdict rows={rows} count={0} />}
+      <Verifications rows={rows} areRefusedSaid />
+    </>
+  )
+}
+
+function Unread({ rows }: { rows: readonly ComparedRow[] }) {
+  const { t } = useCheckText()
+  const count = rows.filter((row) => !row.isCompared).length
+  return count > 0 && (
+    <p data-same={false}>
+      <ExclamationCircleFilled aria-hidden /> {t('someUnread', { count })}
+    </p>
+  )
+}
+
 /** The number of verified ones, and which were refused and why. */
-function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
+function Verifications({ rows, areRefusedSaid = false }: { rows: readonly ComparedRow[]; areRefusedSaid?: boolean }) {
   const { t } = useCheckText()
   // an invoice that rows share is verified once
   const all = rows.flatMap(({ place, verifications }) => verifications.map((each) => ({ ...each, place })))
@@ -54,7 +78,7 @@ function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
           <CheckCircleFilled aria-hidden /> {t(genuine === 1 ? 'verifiedAll_one' : 'verifiedAll_other', { count: genuine })}
         </p>
       )}
-      {refused.length > 0 && (
+      {!areRefusedSaid && refused.length > 0 && (
         <ul>
           {refused.map(({ place, number, message }) => <li key={`${place} ${number}`}>{t('refusedSome', { place, number, message })}</li>)}
         </ul>

@@ -4,6 +4,7 @@ import type { Fields } from '#kernel/fields.ts'
 import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
+import { codesIn } from '#kernel/values/typed-code.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isUntouched, nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
@@ -45,7 +46,7 @@ export function rowWith(store: FormStore, table: string, { fields }: ReadVoucher
   const invoiceNumber = fields['number']?.value
   if (number === undefined || invoiceNumber === undefined) return undefined
   const isSame = (row: FormValue) =>
-    rowIdOf(row) !== except && String(row[number] ?? '').split(',').includes(invoiceNumber) &&
+    rowIdOf(row) !== except && codesIn(row[number]).includes(invoiceNumber) &&
     (code === undefined || !row[code] || row[code] === fields['code']?.value)
   const index = rowsAt(store.value, table).findIndex(isSame)
   return index < 0 ? undefined : index + 1

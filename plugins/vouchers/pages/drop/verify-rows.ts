@@ -1,5 +1,6 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
+import { codesIn } from '#kernel/values/typed-code.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
@@ -34,7 +35,7 @@ export const markVerified = (store: FormStore, answers: readonly NumberedVerific
 const cellsWith = (store: FormStore, number: string): readonly string[] =>
   invoiceTables(store.form.fields).flatMap((table) => {
     const column = keyAs(store.form.fields[table]?.columns ?? {}, 'invoiceNumber') ?? ''
-    return rowsAt(store.value, table).filter((row) => String(row[column] ?? '').split(',').includes(number)).map((row) =>
+    return rowsAt(store.value, table).filter((row) => codesIn(row[column]).includes(number)).map((row) =>
       nameOfCell({ key: table, rowId: rowIdOf(row) ?? '', column })
     )
   })

@@ -2,7 +2,8 @@ import { CloudUploadOutlined, DeleteOutlined, FileTextOutlined } from '@ant-desi
 import { Button, Checkbox, Dropdown, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { acceptOf } from '#kernel/values/file-name.ts'
+import { acceptOf, extensionOf } from '#kernel/values/file-name.ts'
+import { FileView } from '#fields/files/FileView.tsx'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import type { ListQuery } from '#shell/list/query.ts'
@@ -96,7 +97,7 @@ function Actions({ forms, chosen }: { forms: readonly ClaimForm[]; chosen: reado
 function Row({ invoice, isChosen, onChoose }: { invoice: PooledInvoice; isChosen: boolean; onChoose(): void }) {
   const { t } = usePoolText()
   const remove = useRemoveFromPool()
-  const { id, fileName, vouchers: [voucher], document } = invoice
+  const { id, fileName, furtherFiles, vouchers: [voucher], document } = invoice
   const valueOf = (field: string) => voucher?.fields[field]?.value
   return (
     <li>
@@ -110,7 +111,22 @@ function Row({ invoice, isChosen, onChoose }: { invoice: PooledInvoice; isChosen
       <span>{document ? <UsedBy document={document} /> : <Pill tone="grey">{t('unused')}</Pill>}</span>
       <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} disabled={document !== undefined}
         aria-label={t('remove', { name: fileName })} onClick={() => void remove(id)} />
+      {furtherFiles.length > 0 && <FurtherFiles files={furtherFiles} />}
     </li>
+  )
+}
+
+/** The same invoice in other formats. */
+function FurtherFiles({ files }: { files: PooledInvoice['furtherFiles'] }) {
+  const { t } = usePoolText()
+  return (
+    <div className="oa-pool-further">
+      <small>{t('further')}</small>
+      {files.map(({ attachment, fileName }) => (
+        <FileView key={attachment} id={attachment}
+          record={{ id: attachment, name: fileName, enabled: true, fileType: extensionOf(fileName) }} />
+      ))}
+    </div>
   )
 }
 

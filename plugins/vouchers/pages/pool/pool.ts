@@ -15,6 +15,8 @@ export interface PooledInvoice {
   readonly id: string
   readonly attachment: string
   readonly fileName: string
+  /** The same invoice in other formats. */
+  readonly furtherFiles: readonly { readonly attachment: string; readonly fileName: string }[]
   readonly vouchers: readonly ReadVoucher[]
   /** The document that holds it. */
   readonly document?: { readonly id: string; readonly number: string | null; readonly type: string; readonly state: number }

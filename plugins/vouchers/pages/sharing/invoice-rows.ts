@@ -1,6 +1,7 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
+import { codesIn } from '#kernel/values/typed-code.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
@@ -22,7 +23,7 @@ export const invoiceRowsOf = ({ form, value }: Pick<FormStore, 'form' | 'value'>
   invoiceTables(form.fields).flatMap((table) => {
     const columns = form.fields[table]?.columns ?? {}
     return rowsAt(value, table).flatMap((row, index) => {
-      const numbers = textAs(columns, row, 'invoiceNumber').split(',').map((each) => each.trim()).filter(Boolean)
+      const numbers = codesIn(row[keyAs(columns, 'invoiceNumber') ?? ''])
       const held = row[keyAs(columns, 'invoiceFiles') ?? '']
       const files = Array.isArray(held) ? held.filter((each): each is string => typeof each === 'string') : []
       const rowId = rowIdOf(row)

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
-import forms from '#plugins/forms/plugin.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { type Amounts, digitalXml, olderXml } from '../reading/testing.ts'
 import { issuedToUs } from '../testing.ts'
-import { invoiceExceptions } from '../public-api.ts'
 import { dropVoucher, uploadVoucher } from '../testing-upload.ts'
 
 let product: TestProduct
@@ -26,9 +24,7 @@ const invoiced = (no: string, files: readonly string[], change = {}) =>
   row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20',
     invoiceKind: '1', taxRate: '6', invoiceFiles: files, expenseDate: '2026-11-20', ...change })
 const exceptionsOf = async (document: string) =>
-  (await invoiceExceptions({ db: product.database.db, plugins: [forms] }, [document])).get(document)?.map(
-    ({ code, place, params }) => ({ code, place, ...(Object.keys(params).length > 0 && { params }) }),
-  )
+  (await on.detailOf(product.as('yangfan'), document)).exceptions.map(({ text, detail }) => (detail ?? text).cn)
 const apply = (rows: readonly object[], more = {}) => on.apply(product.as(me), claim(rows as never), more)
 const refusedFields = async (rows: readonly object[], more = {}) =>
   (await apply(rows, more)).data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
@@ -37,6 +33,10 @@ describe('rows and their invoices', () => {
   it('are filed without a question where they agree', async () => {
     const no = newNumber()
     expect((await apply([invoiced(no, [await dropped(digitalXml(no))])])).code).toBe(200)
+  })
+
+  it('are refused at the table where one is no row', async () => {
+    expect(await apply([null as never])).toMatchObject({ code: 42009, data: { fields: [{ name: 'items' }] } })
   })
 
   it('ask whoever files to confirm what differs, subject by subject', async () => {
@@ -169,7 +169,7 @@ describe('a file that nobody has read', () => {
     const { data } = await apply(rows, { confirmed: ['vouchers.notCompared'] })
     const compared = await product.as('yangfan').post('/oaserver/voucher/compare', { document: data.businessKey })
     expect(compared.data).toMatchObject([{ isRead: false, isCompared: false }])
-    expect(await exceptionsOf(data.businessKey)).toEqual([{ code: 'vouchers.notCompared', place: 1 }])
+    expect(await exceptionsOf(data.businessKey)).toEqual(['发票附件未能识别，没有与文件核对'])
   })
 
   it('leaves an invoice of its row uncompared where the other files do not hold it', async () => {
@@ -180,19 +180,55 @@ describe('a file that nobody has read', () => {
   })
 })
 
-describe('the exceptions of documents', () => {
-  it('are what differs, what was issued to somebody else and what was not compared; a document that agrees has none', async () => {
-    const [one, other] = [newNumber(), newNumber()]
-    const foreign = await uploadVoucher(product, digitalXml(other), undefined, me)
-    const agreeing = await apply([invoiced(one, [await dropped(digitalXml(one))])])
-    const differing = await apply([invoiced(other, [foreign], { amount: '107.00' })], {
-      confirmed: ['vouchers.differs.buyer', 'vouchers.differs.amount'],
-    })
-    expect(await exceptionsOf(agreeing.data.businessKey)).toBeUndefined()
-    expect(await exceptionsOf(differing.data.businessKey)).toEqual([
-      { code: 'vouchers.differs.buyer', place: 1, params: { entered: '苏州宏岳电子有限公司', read: '江苏示例&制造有限公司' } },
-      { code: 'vouchers.differs.amount', place: 1, params: { entered: '107.00', read: '106.00' } },
+type ToDo = { records: readonly { businessKey: string; batchPass: unknown }[]; quick: Record<string, number> }
+
+describe('a claim with an exception', () => {
+  const filedWith = async (invoiceTo: string | undefined, change: object = {}) => {
+    const no = newNumber()
+    const file = invoiceTo === undefined ? await dropped(digitalXml(no)) : await uploadVoucher(product, digitalXml(no), undefined, me)
+    const { data } = await apply([invoiced(no, [file], change)], { confirmed: ['vouchers.differs.buyer', 'vouchers.differs.amount'] })
+    return { id: data.businessKey, no, task: (await on.pending(data.businessKey))[0]! }
+  }
+  const toDo = async (by: string) => (await product.as(by).post<ToDo>('/workflow/tasks/todoList', { size: 200 })).data
+
+  it('has what differs and what was issued to somebody else; a claim that agrees has none', async () => {
+    const agreeing = await filedWith(undefined)
+    const differing = await filedWith('somebody else', { amount: '107.00' })
+    expect(await exceptionsOf(agreeing.id)).toEqual([])
+    expect(await exceptionsOf(differing.id)).toEqual([
+      '发票开给 江苏示例&制造有限公司',
+      '申请金额107.00高于发票金额106.00',
     ])
+  })
+
+  it('is not passed with others, and on its own only by who has looked at each of them', async () => {
+    const plain = await filedWith(undefined)
+    const before = (await toDo(plain.task.by)).quick['batchPass']
+    const foreign = await filedWith('somebody else', { rowRemark: '集团采购，已转让' })
+    const { records, quick } = await toDo(foreign.task.by)
+    expect(quick['batchPass']).toBe(before)
+    const rowOf = (id: string) => records.find(({ businessKey }) => businessKey === id)?.batchPass
+    expect([rowOf(plain.id), rowOf(foreign.id)]).toEqual([true, { reason: 'exceptions', exceptions: 1 }])
+    const pass = (body: object, locale?: 'en_US') =>
+      product.as(foreign.task.by, locale).post<{ fields: readonly { name: string }[] }>('/workflow/pass', { taskId: foreign.task.task,
+        ...body })
+    const refused = await pass({ comment: '同意' })
+    expect([refused.code, refused.data.fields[0]?.name, refused.msg]).toEqual([42009, 'exceptions',
+      '这张单据有 1 处例外，请打开单据逐条查看后再通过'])
+    expect((await pass({}, 'en_US')).msg).toBe('Exceptions in this document: 1. Open it and look at each one before you pass it')
+    const { exceptions } = await on.detailOf(product.as(foreign.task.by), foreign.id)
+    expect(exceptions).toMatchObject([{ field: 'items.invoiceTitle', row: { place: 1 }, explanation: '集团采购，已转让' }])
+    expect((await pass({ exceptions: exceptions.map(({ key }) => key) })).code).toBe(200)
+  })
+
+  it('has what came to light after it was filed: the invoice was taken back, or the tax authority knows another', async () => {
+    const { id, no } = await filedWith(undefined)
+    expect(await exceptionsOf(id)).toEqual([])
+    const minus: Amounts = { net: '-100.00', tax: '-6.00', total: '-106.00' }
+    await dropped(digitalXml(newNumber(), minus, `<RedEInvoice><OriginalInvoiceCode>${no}</OriginalInvoiceCode></RedEInvoice>`))
+    await product.database.db.insertInto('voucher_verification').values({ number: no, code: '', outcome: 'voided', message: '',
+      at: new Date('2026-11-20T12:00:00+08:00'), asked: '{}', person: 'u-quality' }).execute()
+    expect(await exceptionsOf(id)).toEqual([`查验结果：发票 ${no} 已作废`, `发票${no}已被红字发票冲销`])
   })
 })
 

@@ -13,7 +13,7 @@ import { compared, type InvoiceComparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
 import { type RowShare, sharesOfRows } from './shared-invoices.ts'
 import { shownNumbers } from './status.ts'
-import { isCompared, meant } from './voucher-checks.ts'
+import { isCompared, meant } from './row-checks.ts'
 
 /** A row beside what its invoices say. */
 export interface ComparedRow {

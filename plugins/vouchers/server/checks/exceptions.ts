@@ -1,65 +1,106 @@
-import type { Parameters } from '#kernel/errors.ts'
-import type { Form } from '#kernel/form.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import type { FieldProblem, Parameters } from '#kernel/errors.ts'
+import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FieldRole } from '#kernel/fields.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import { usesOfInvoices } from '#plugins/forms/server/public-api.ts'
-import type { Db } from '#server/database/tables.ts'
-import type { Host } from '#server/host.ts'
+import type { DocumentException, ExceptionRequest } from '#server/extensions/document-extension.ts'
 import { keptReadings } from '../kept/readings.ts'
+import type { FileReading } from '../reading/voucher.ts'
+import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import { ourCompanies } from './companies.ts'
-import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
-import { isCompared, rowDifferences } from './voucher-checks.ts'
+import type { Buyers } from './comparison.ts'
+import { heldAs, type InvoiceRow, invoiceRows } from './invoice-rows.ts'
+import { redLetters } from './red-letters.ts'
+import { isCompared, redNumbers, rowDifferences, vouchersOf } from './row-checks.ts'
 
-/** Something in the invoices of a document that a decider has to look at. */
-export interface InvoiceException {
-  /** Code of its text: `vouchers.differs.*`, `vouchers.notCompared` or `vouchers.usedToo`. */
-  readonly code: string
-  /** Blanks of the text; values of the row and of its files, for readers of both only. */
-  readonly params: Parameters
-  readonly table: string
-  /** Place of the row in the table, from 1. */
-  readonly place: number
-}
+type Examined = ExceptionRequest['documents'][number]
 
-interface CheckedDocument {
-  readonly id: string
-  readonly form: Form
-  readonly value: FormValue
-  readonly rows: readonly InvoiceRow[]
+/** The facts by which rows are judged, read for all documents at once. */
+interface Known {
+  readonly readings: ReadonlyMap<string, FileReading>
+  readonly buyers: Buyers
+  readonly uses: Awaited<ReturnType<typeof usesOfInvoices>>
+  readonly reds: ReadonlyMap<string, readonly string[]>
+  readonly verifications: ReadonlyMap<string, Verification>
 }
 
 /**
- * The exceptions of documents by their ids; those without any are left out. A fixed number of statements for all of them together.
- * Files are not read for it: what nobody has read is not compared. Callers pass documents that the reader may read.
+ * The exceptions in the invoices of documents, by the ids of these: made out to another company, used twice, taken back, refused by the
+ * tax authority, different from the row, or not compared. A fixed number of statements for all of them together. Files are not read for
+ * it: what nobody has read is not compared.
  */
-export async function invoiceExceptions({ db, plugins }: Pick<Host, 'db' | 'plugins'>,
-  documents: readonly string[]): Promise<ReadonlyMap<string, readonly InvoiceException[]>> {
-  const checked = await checkedDocuments(db, plugins.flatMap(({ forms }) => forms), documents)
-  const rows = checked.flatMap((document) => document.rows)
-  if (rows.length === 0) return new Map()
-  const [readings, buyers, uses] = await Promise.all([keptReadings(db, rows.flatMap(({ files }) => files)), ourCompanies(db),
-    usesOfInvoices(db, rows.flatMap(({ numbers }) => numbers.map((number) => ({ number, code: '' }))))])
-  const found = checked.map(({ id, form, value, rows: own }) =>
-    [id, own.flatMap((row) => {
-      const [table = '', index] = row.path.split('.')
-      const at = { table, place: Number(index) + 1 }
-      const used = row.numbers.filter((number) => uses.some((use) => use.number === number && use.document !== id))
-      return [
-        ...rowDifferences({ form, value }, { row, readings, buyers }).map(({ code, parameters = {} }) => ({ ...at, code,
-          params: parameters })
-        ),
-        ...used.map((no) => ({ ...at, code: 'vouchers.usedToo', params: { no } })),
-        ...(isCompared(row, readings) ? [] : [{ ...at, code: 'vouchers.notCompared', params: {} }]),
-      ]
-    })] as const
+export async function invoiceExceptions(
+  { db, documents }: Pick<ExceptionRequest, 'db' | 'documents'>,
+): Promise<ReadonlyMap<string, readonly DocumentException[]>> {
+  const examined = documents.map((document) => ({ document,
+    rows: invoiceRows(document.form, document.value).filter(({ files, numbers }) => files.length + numbers.length > 0) })
   )
-  return new Map(found.filter(([, exceptions]) => exceptions.length > 0))
+  const rows = examined.flatMap((each) => each.rows)
+  if (rows.length === 0) return new Map()
+  const readings = await keptReadings(db, rows.flatMap(({ files }) => files))
+  const [buyers, uses, reds, verifications] = await Promise.all([ourCompanies(db),
+    usesOfInvoices(db, rows.flatMap((row) => row.numbers.map((number) => ({ number, code: codeOf(row) })))),
+    redNumbers(db, rows.flatMap(({ numbers }) => numbers)),
+    lastVerifications(db, [...readings.values()].flatMap(({ vouchers }) => vouchers))])
+  const known = { readings, buyers, uses, reds, verifications }
+  return new Map(examined.map(({ document, rows: own }) => [document.id, own.flatMap((row) => exceptionsOfRow(document, row, known))]))
 }
 
-async function checkedDocuments(db: Db, forms: readonly Form[], documents: readonly string[]): Promise<readonly CheckedDocument[]> {
-  if (documents.length === 0) return []
-  const rows = await db.selectFrom('document').select(['id', 'type', 'value']).where('id', 'in', [...new Set(documents)]).execute()
-  return rows.flatMap(({ id, type, value }) => {
-    const form = forms.find(({ key }) => key === type)
-    return form ? [{ id, form, value, rows: invoiceRows(form, value).filter(({ files }) => files.length > 0) }] : []
-  })
+const codeOf = (row: InvoiceRow): string => String(heldAs(row, 'invoiceCode') ?? '')
+
+function exceptionsOfRow(document: Examined, row: InvoiceRow, known: Known): readonly DocumentException[] {
+  const [table = '', index] = row.path.split('.')
+  const explanation = rowsAt(document.shown, table)[Number(index)]?.[keyAs(row.columns, 'rowRemark') ?? '']
+  const at = (role: FieldRole, ...reads: readonly FieldRole[]) => {
+    const pathOf = (each: FieldRole) => [table, keyAs(row.columns, each)].filter((part) => part !== undefined).join('.')
+    return { field: pathOf(role), reads: reads.map(pathOf), row: { id: rowIdOf(row.row), place: Number(index) + 1 },
+      ...(typeof explanation === 'string' && { explanation }) }
+  }
+  const isRead = row.files.some((file) => known.readings.has(file))
+  return [
+    ...rowDifferences(document, { row, ...known }).map(({ code, parameters }) => difference(at, row, { code, parameters })),
+    ...usedToo(document.id, row, known).map((no) => ({ ...at('invoiceNumber'), ...text('usedToo', 20), params: { no } })),
+    ...redLetters(row, vouchersOf(row, known.readings), known.reds).map(({ code, parameters = {} }) => ({
+      ...at('invoiceNumber', 'invoiceFiles', 'invoiceAmount'),
+      code: 'vouchers.exception.reversed',
+      detail: code,
+      params: parameters,
+      order: 25,
+    })),
+    ...refused(row, known).map(({ outcome, number: no }) => ({ ...at('invoiceNumber', 'invoiceFiles'), ...text(`verified.${outcome}`, 15),
+      params: { no } })
+    ),
+    ...(isCompared(row, known.readings) ? [] : [{ ...at('invoiceFiles'), ...text(isRead ? 'notCompared' : 'notRead', 60) }]),
+  ]
 }
+
+/** The texts of an exception that are this module's own: in a few words, and whole. */
+const text = (name: string, order: number) => ({ code: `vouchers.exception.${name}`, detail: `vouchers.exception.${name}.detail`, order })
+
+type At = (role: FieldRole, ...reads: readonly FieldRole[]) => Pick<DocumentException, 'field' | 'reads' | 'row' | 'explanation'>
+
+const rolesOf: Readonly<Record<string, FieldRole>> = { number: 'invoiceNumber', buyer: 'invoiceBuyer', buyerTaxNo: 'invoiceBuyer',
+  date: 'invoiceDate', amount: 'invoiceAmount', taxRate: 'invoiceTaxRate', kind: 'invoiceKind' }
+
+/** The exception of a difference between row and file; an invoice to somebody else weighs most. */
+function difference(at: At, row: InvoiceRow, { code, parameters = {} }: Pick<FieldProblem, 'code' | 'parameters'>): DocumentException {
+  const subject = code.slice(code.lastIndexOf('.') + 1)
+  const place = at(rolesOf[subject] ?? 'invoiceNumber', 'invoiceFiles')
+  const params: Parameters = parameters
+  if (subject === 'buyer') return { ...place, ...text('buyer', 10), params }
+  return { ...place, code: `vouchers.exception.${subject}`, detail: code, params, order: subject === 'buyerTaxNo' ? 12 : 50 }
+}
+
+/** Numbers of the row that another live document uses; an invoice without a code may be any of its number. */
+const usedToo = (document: string, row: InvoiceRow, { uses }: Known): readonly string[] =>
+  row.numbers.filter((number) =>
+    uses.some((use) =>
+      use.number === number && use.document !== document && (use.code === '' || codeOf(row) === '' || use.code === codeOf(row))
+    )
+  )
+
+/** The last answers of the tax authority about the row's invoices that are not that they are genuine. */
+const refused = (row: InvoiceRow, { readings, verifications }: Known): readonly Verification[] =>
+  vouchersOf(row, readings).flatMap((voucher) => verifications.get(verificationKey(voucher)) ?? []).filter(({ outcome }) =>
+    outcome !== 'genuine'
+  )

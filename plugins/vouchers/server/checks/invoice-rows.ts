@@ -2,6 +2,7 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
+import { codesIn } from '#kernel/values/typed-code.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 
@@ -24,7 +25,7 @@ export const invoiceRows = ({ fields }: Pick<Form, 'fields'>, value: FormValue):
       columns,
       row,
       files: idsIn(heldAs({ columns, row }, 'invoiceFiles')),
-      numbers: String(heldAs({ columns, row }, 'invoiceNumber') ?? '').split(',').map((each) => each.trim()).filter(Boolean),
+      numbers: codesIn(heldAs({ columns, row }, 'invoiceNumber')),
     }))
   })
 

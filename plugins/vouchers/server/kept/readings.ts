@@ -1,4 +1,7 @@
 import type { Db } from '#server/database/tables.ts'
+import { elementOf } from '../reading/element.ts'
+import { vouchersOf } from '../reading/layouts.ts'
+import { readerVersion } from '../reading/reader.ts'
 import type { FileReading, Voucher } from '../reading/voucher.ts'
 import './tables.ts'
 
@@ -42,3 +45,8 @@ export async function keepReading(db: Db, { id, sha256 }: { readonly id: string;
 
 const foundBy = ({ fields }: Voucher) => ({ code: fields.code?.value ?? '', number: fields.number?.value ?? null,
   original_number: fields.originalNumber?.value ?? null })
+
+/** Keeps the reading of a file of which the caller has the XML inside, without reading the file again. */
+export const keepXmlReading = (db: Db, { name, ...file }: { readonly id: string; readonly sha256: string; readonly name: string },
+  { xml, at }: { readonly xml: string; readonly at: Date }): Promise<void> =>
+  keepReading(db, file, { vouchers: vouchersOf(elementOf(Buffer.from(xml)), name), problems: [] }, { reader: readerVersion, at })

@@ -1,22 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { digitalXml, ofd } from '../reading/testing.ts'
+import { mailboxReading, readMailbox } from './mailbox.ts'
+import { testMailbox, type TestMailbox } from './testing-mailbox.ts'
 import { issuedToUs } from '../testing.ts'
 
 const secret = 'a secret of the mail server'
 let product: TestProduct
 let address: string
+let mailbox: TestMailbox
 beforeAll(async () => {
-  product = await demoProduct({ settings: { INVOICE_MAIL_SECRET: secret } })
+  mailbox = await testMailbox()
+  product = await demoProduct({ settings: { INVOICE_MAIL_SECRET: secret, INVOICE_IMAP_URL: mailbox.url } })
   await product.database.db.updateTable('sys_user').set({ email: 'Cao.Ying@Example.com' }).where('id', '=', 'u-quality').execute()
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}/oaserver/voucher/mail`
 })
-afterAll(() => product?.close())
+afterAll(async () => {
+  await product?.close()
+  await mailbox?.close()
+})
 
 interface MailAttachment {
   readonly filename: string
@@ -126,5 +133,90 @@ describe('a mail with invoices', () => {
 
   it('is taken with the secret only', async () => {
     expect((await handOver(await mailOf([invoice(newNumber())]), 'another secret, as long')).code).toBe(401)
+  })
+})
+
+describe('the mailbox of invoices', () => {
+  const read = (by?: string) => readMailbox(product.composition.host, by === undefined ? {} : { by })
+  const lines = () =>
+    product.database.db.selectFrom('sync_log').select(['result', 'total', 'success', 'failed', 'message']).where('kind', '=',
+      'INVOICE_MAIL')
+      .orderBy('id', 'desc').execute()
+  beforeEach(async () => {
+    mailbox.clear()
+    mailbox.manner = 'answers'
+    await product.database.db.deleteFrom('invoice_mailbox').execute()
+  })
+
+  it('is read by mail: invoices go into the sender’s pool, and the mail is marked once that is stored', async () => {
+    const [one, other] = [newNumber(), newNumber()]
+    const uid = mailbox.put(await mailOf([invoice(one), invoice(other, '另一张.xml')]))
+    await read()
+    expect(await pooled()).toEqual(expect.arrayContaining([one, other]))
+    expect((await messages())[0]?.content).toContain('2 张已收入我的发票')
+    expect([mailbox.read(), (await lines())[0]]).toEqual([[uid], { result: 'SUCCESS', total: 1, success: 1, failed: 0, message: null }])
+    const before = [(await messages()).length, (await lines()).length]
+    await read()
+    expect([(await messages()).length, (await lines()).length]).toEqual(before)
+  })
+
+  it('takes a mail once, also where the connection breaks before it is marked, and where its ids begin anew', async () => {
+    const uid = mailbox.put(await mailOf([invoice(newNumber())], { messageId: '<again@example.com>' }))
+    mailbox.manner = 'cutsMarks'
+    await read()
+    const before = (await messages()).length
+    expect([mailbox.read(), (await lines())[0]?.result]).toEqual([[], 'FAILURE'])
+    mailbox.manner = 'answers'
+    await read('u-quality')
+    expect([mailbox.read(), await messages()]).toEqual([[uid], expect.objectContaining({ length: before })])
+    mailbox.clear()
+    mailbox.uidValidity += 1
+    mailbox.put(await mailOf([invoice(newNumber())], { messageId: '<again@example.com>' }))
+    await read()
+    expect(await messages()).toHaveLength(before)
+  })
+
+  it('is read again later where the connection breaks in the middle of a mail, and then in full', async () => {
+    const number = newNumber()
+    const uid = mailbox.put(await mailOf([invoice(number)]))
+    mailbox.manner = 'cuts'
+    await read()
+    expect([mailbox.read(), (await lines())[0]]).toEqual([[], { result: 'FAILURE', total: 0, success: 0, failed: 0,
+      message: expect.stringMatching(/^发票邮箱无法连接.*\/The mailbox/) as unknown }])
+    mailbox.manner = 'answers'
+    const { connections } = mailbox
+    // it is not tried again before its time
+    await read()
+    expect(mailbox.connections).toBe(connections)
+    await product.database.db.updateTable('invoice_mailbox').set({ retry_at: new Date(0) }).execute()
+    await read()
+    expect([mailbox.read(), await pooled()]).toEqual([[uid], expect.arrayContaining([number])])
+    expect((await product.database.db.selectFrom('invoice_mailbox').select('failures').execute())[0]).toEqual({ failures: 0 })
+  })
+
+  it('tells the administrators what strangers sent, and the sender what is too large', async () => {
+    const files = await product.database.db.selectFrom('attachment').select('id').execute()
+    const large = mailbox.put(await mailOf([invoice(newNumber())]))
+    mailbox.sizes.set(large, 31 * 1024 * 1024)
+    const stranger = mailbox.put(await mailOf([invoice(newNumber())], { from: 'somebody@elsewhere.example' }))
+    await read()
+    expect((await messages())[0]?.content).toContain('文件过大，请拆分后重试')
+    expect([mailbox.read(), (await lines())[0]]).toEqual([[large, stranger], { result: 'SUCCESS', total: 2, success: 0, failed: 0,
+      message:
+        '1 封来自未知发件人，未收入；1 封未收入，已告知发件人/1 from unknown senders, not taken; 1 not taken, their senders were told' }])
+    expect(await product.database.db.selectFrom('attachment').select('id').execute()).toHaveLength(files.length)
+  })
+
+  it('has one reader at a time, and says why it cannot sign in', async () => {
+    const number = newNumber()
+    mailbox.put(await mailOf([invoice(number)]))
+    const before = mailbox.connections
+    const signal = new AbortController().signal
+    const { host } = product.composition
+    await Promise.all([read(), read('u-quality'), mailboxReading.run({ host, db: host.db, at: host.clock.now(), signal })])
+    expect([mailbox.connections - before, (await pooled()).filter((each) => each === number).length]).toEqual([1, 1])
+    mailbox.manner = 'refuses'
+    await read('u-quality')
+    expect((await lines())[0]?.message).toContain('The mailbox of invoices refused the sign-in')
   })
 })

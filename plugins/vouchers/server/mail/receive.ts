@@ -26,6 +26,9 @@ export interface MailOutcome {
   readonly refused: number
 }
 
+/** A mail beyond this is refused before it is taken apart, bytes. */
+export const largestMail = 30 * 1024 * 1024
+
 interface MailOwner {
   readonly id: string
   readonly name: string
@@ -53,6 +56,31 @@ export async function receiveMail(host: Host, bytes: Uint8Array): Promise<MailOu
   taken.sort((one, other) => other.certainty - one.certainty)
   const recorded = await transaction(host.db, (db) => recordMail(db, { id, person, subject, taken, refused, at: host.clock.now() }))
   return recorded ? { outcome: 'taken', ...recorded } : { outcome: 'repeated', ...nothing }
+}
+
+interface MailRefusal {
+  /** The beginning of the mail, with its head. */
+  readonly head: Uint8Array
+  /** Of the reason for which nothing of it is taken. */
+  readonly code: string
+  readonly at: Date
+}
+
+/**
+ * Tells the sender that nothing of a mail is taken, in the transaction of `keep`, unless that says that it was kept before.
+ * @returns whether the sender is a person of ours
+ */
+export async function refuseMail(host: Host, { head, code, at }: MailRefusal,
+  keep: (db: Db, outcome: 'refused' | 'failed') => Promise<boolean>): Promise<boolean> {
+  const mail = await readMail(head).catch(() => undefined)
+  const person = mail?.from === undefined ? undefined : await personWith(host.db, mail.from)
+  await transaction(host.db, async (db) => {
+    const isFirst = await keep(db, person ? 'refused' : 'failed')
+    if (!isFirst || !person) return
+    await notify(db, { kind: invoiceMail, recipients: [person.id], at, params: { urlPage: '/my-invoices' },
+      blanks: answerParameters(mail?.subject ?? '', 0, [{ name: '', code }]) })
+  })
+  return person !== undefined
 }
 
 /** A file that was read and kept. */

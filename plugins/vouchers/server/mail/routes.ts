@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Missing, Refused, Unauthenticated } from '#kernel/errors.ts'
 import type { Host } from '#server/host.ts'
 import { open } from '#server/http/access.ts'
-import { receiveMail } from './receive.ts'
-
-/** A mail beyond this is refused before it is taken apart, bytes. */
-const largestMail = 30 * 1024 * 1024
+import { largestMail, receiveMail } from './receive.ts'
 
 /**
  * The call by which the mail server hands over mails with invoices, as the part `mail` of a form. The secret of the settings is asked for

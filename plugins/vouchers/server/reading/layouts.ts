@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { type Element, elementsNamed, textAt } from './element.ts'
 import { amountOf, balanced, fieldsOf, type Layout, readingOf } from './fields.ts'
+import { shapedValueOf } from './page/shapes.ts'
 import type { Segment, Voucher } from './voucher.ts'
 
 const digital: Layout = {
@@ -16,6 +17,12 @@ const digital: Layout = {
   originalNumber: ['EInvoiceData/SpecificInformation/RedEInvoice/OriginalInvoiceCode'],
   item: ['EInvoiceData/IssuItemInformation/ItemName'],
   quantity: ['EInvoiceData/IssuItemInformation/Quantity'],
+}
+
+/** Places of fields in files that were cut down to less than the layout, such as the block of the tax administration. */
+const cutDown: Layout = {
+  number: ['Header/EIid'],
+  issueDate: ['EInvoiceData/BasicInformation/RequestTime'],
 }
 
 /** The remark of a red invoice names the blue one, in the sentence that the tax system writes. */
@@ -93,7 +100,8 @@ export function vouchersOf(root: Element, file: string): Voucher[] {
 }
 
 function digitalFields(invoice: Element): Voucher['fields'] {
-  const fields = fieldsOf(digital, (path) => textAt(invoice, path))
+  const textOf = (path: string) => textAt(invoice, path)
+  const fields = { ...fieldsOf(cutDown, textOf, { rung: 'text', valueOf: shapedValueOf }), ...fieldsOf(digital, textOf) }
   const [, blue] = /被红冲蓝字(?:数电)?发?票号码[:：]\s*(\d{20}|\d{8})(?!\d)/.exec(textAt(invoice, remark) ?? '') ?? []
   return blue === undefined || fields.originalNumber ? fields : { ...fields, originalNumber: readingOf(blue, remark, 'text') }
 }

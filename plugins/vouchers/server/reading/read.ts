@@ -64,8 +64,10 @@ async function archived(file: IncomingFile, budget: Budget): Promise<FileReading
   if (budget.depth >= deepest) throw new Unread('vouchers.tooLarge')
   budget.depth += 1
   const readings: FileReading[] = []
-  for (const name of archive.names.filter((each) => !each.endsWith('/')))
-    readings.push(await filesIn({ name: name.slice(name.lastIndexOf('/') + 1), bytes: await bytesOf(name) }, budget))
+  for (const entry of archive.names.filter((each) => !each.endsWith('/'))) {
+    const name = archive.written(entry)
+    readings.push(await filesIn({ name: name.slice(name.lastIndexOf('/') + 1), bytes: await bytesOf(entry) }, budget))
+  }
   budget.depth -= 1
   if (readings.length === 0) throw new Unread('vouchers.notVoucher')
   return { vouchers: readings.flatMap(({ vouchers }) => vouchers), problems: readings.flatMap(({ problems }) => problems) }

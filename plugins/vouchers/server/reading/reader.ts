@@ -5,7 +5,7 @@ import type { IncomingFile } from './read.ts'
 import type { FileReading } from './voucher.ts'
 
 /** Goes up with each change of the reading by which a file may say something else. */
-export const readerVersion = 2
+export const readerVersion = 3
 
 /** One thread stays free for others while one person's files are read. */
 const threads = Math.min(4, Math.max(2, availableParallelism() - 1))

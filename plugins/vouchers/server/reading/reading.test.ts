@@ -131,7 +131,37 @@ describe('a structured voucher', () => {
   })
 })
 
+describe('a digital invoice that was cut down', () => {
+  it('is read without the block of the tax administration, with the number of its head and no certain day', async () => {
+    const whole = digitalXml(digits(5), { net: '-100.00', tax: '-6.00', total: '-106.00' })
+    const cut = whole.replace(/<TaxSupervisionInfo>.*<\/TaxSupervisionInfo>/s, '')
+      .replace('<BasicInformation>', '<BasicInformation><RequestTime>2026-11-20 10:10:00</RequestTime>')
+    const { fields } = await only(Buffer.from(cut))
+    expect([fields.number, fields.issueDate, fields.total]).toMatchObject([{ value: digits(5), certain: false }, { value: '2026-11-20',
+      certain: false }, { value: '-106.00', certain: true }])
+    expect((await read(Buffer.from(cut.replace(/<EIid>.*<\/EIid>/, '<EIid>1</EIid>')))).vouchers).toEqual([])
+  })
+})
+
 describe('a zip', () => {
+  it('of macOS or Windows is read without what the system adds to it', async () => {
+    const entries = [{ name: '十一月/', content: '' }, { name: '十一月/电子发票A.XML', content: digitalXml(digits(1)) }, {
+      name: '__MACOSX/十一月/._电子发票A.XML',
+      content: Buffer.from('00051607', 'hex'),
+    }, { name: '十一月/.DS_Store', content: 'Bud1' }, { name: '十一月/._b.xml', content: 'x' }, { name: 'Thumbs.db', content: 'x' }, {
+      name: '十一月/desktop.ini',
+      content: 'x',
+    }]
+    expect(await read(zipOf(entries))).toMatchObject({ vouchers: [{ files: ['电子发票A.XML'] }], problems: [] })
+  })
+
+  it('has the names of its files, whatever system wrote them', async () => {
+    // 电子.xml, 刘昞.xml (whose second byte is a backslash) and 票\\b.xml in GBK
+    const names = ['b5e7d7d32e786d6c', 'c1f5955c2e786d6c', 'c6b15c622e786d6c'].map((hex) => Buffer.from(hex, 'hex'))
+    const { vouchers, problems } = await read(zipOf(names.map((name, index) => ({ name, content: digitalXml(digits(index)) }))))
+    expect([vouchers.map(({ files }) => files[0]), problems]).toEqual([['电子.xml', '刘昞.xml', 'b.xml'], []])
+  })
+
   it('holds one voucher in two formats as one', async () => {
     const rail = standardXml('rai', railFacts(digits(1)))
     const { vouchers } = await read(
@@ -169,6 +199,8 @@ describe('a bad file', () => {
     ['a zip that is empty', zipOf([]), 'notVoucher'],
     ['an encrypted zip', zipOf([{ name: 'a.xml', content: digitalXml(digits(1)), encrypted: true }]), 'encrypted'],
     ['a bomb', zipOf([{ name: 'a.xml', content: ' '.repeat(30_000_000) }]), 'tooLarge'],
+    ['a path out of the zip in GBK', zipOf([{ name: Buffer.from('b5e75c2e2e5c2e2e5c612e786d6c', 'hex'), content: digitalXml(digits(1)) }]),
+      'damaged'],
     ['a path out of the zip', zipOf([{ name: '../../a.xml', content: digitalXml(digits(1)) }]), 'damaged'],
   ])('has one code and no voucher: %s', async (_, content, code) => {
     expect(await read(content)).toEqual({ vouchers: [], problems: [{ file: expect.any(String) as string, code: `vouchers.${code}` }] })

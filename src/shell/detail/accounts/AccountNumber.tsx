@@ -18,15 +18,17 @@ interface AccountNumberProps {
   readonly row?: string
   /** The whole number, where the reader may write it: it was sent to them. */
   readonly known?: string
+  /** Path of the call that tells it whole. @default that of the document that is read */
+  readonly revealedAt?: string
 }
 
 /**
  * An account number by its last digits. Who may read it whole asks for it with a click, which the server writes down; it hides itself
  * again.
  */
-export function AccountNumber({ masked, field, row, known }: AccountNumberProps) {
+export function AccountNumber({ masked, field, row, known, revealedAt }: AccountNumberProps) {
   const { t } = useDetailText()
-  const document = useContext(AccountsContext)
+  const path = useRevealPath(revealedAt)
   const { run } = useCommand()
   const [whole, setWhole] = useState<string>()
   useEffect(() => {
@@ -35,10 +37,9 @@ export function AccountNumber({ masked, field, row, known }: AccountNumberProps)
     return () => clearTimeout(timer)
   }, [whole])
   const number = <span className="num">{whole === undefined ? shownMasked(masked) : inFours(whole)}</span>
-  if (!document && known === undefined) return number
+  if (!path && known === undefined) return number
   const ask = async () => {
-    if (!document || known !== undefined) return setWhole(known)
-    const path = `/oaserver/${document.businessType}/${encodeURIComponent(document.procInstId)}/account/reveal`
+    if (!path || known !== undefined) return setWhole(known)
     await run((http) => http.post<{ account: string }>(path, { field, row }), ({ account }) => setWhole(account))
   }
   const text = t(whole !== undefined ? 'hideAccount' : known === undefined ? 'showAccount' : 'showKnownAccount')
@@ -49,6 +50,12 @@ export function AccountNumber({ masked, field, row, known }: AccountNumberProps)
         data-tip={text} onClick={() => (whole === undefined ? void ask() : setWhole(undefined))} />
     </span>
   )
+}
+
+/** The given path, or that of the document whose numbers its reader may see in full. */
+function useRevealPath(given: string | undefined): string | undefined {
+  const document = useContext(AccountsContext)
+  return given ?? (document && `/oaserver/${document.businessType}/${encodeURIComponent(document.procInstId)}/account/reveal`)
 }
 
 /** Numbers of cards are read in groups of four; others, with letters, as they are. */

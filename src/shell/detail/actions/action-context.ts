@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Action } from '#approval/types.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { useBackend, useWritingHttp } from '../../backend.ts'
 import { useCommand } from '../../command/use-command.ts'
+import type { TaskToPass } from '../../documents/batch/pass-queue.ts'
+import { usePassQueue } from '../../documents/batch/use-pass-queue.ts'
 import type { FormStore } from '../../form/store/form-store.ts'
 import { useTab } from '../../tabs/tabs-context.ts'
 import { type ActionContext, isLeaving } from './action-contract.ts'
@@ -41,16 +45,30 @@ export function useActionContext(
   const drop = useDropFromSequence()
   const left = whereNext(position)
   const { run } = useCommand({ touches: documentQueries })
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const address = pathname + search
+  const { isQueued, pass, settle } = useQueuedDocument(document, address)
   return useMemo<ActionContext>(() => ({
     form,
-    document,
+    document: isQueued ? { ...document, actions: document.actions.filter((action) => !decisions.has(action)) } : document,
     store,
     focusComment,
     showChecks,
     chooseFollowUp: onFollowUp,
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
+    passLater(said) {
+      const putBack = drop(document.procInstId)
+      pass(said, () => {
+        putBack()
+        void navigate(address)
+      })
+      onDone()
+      replace(left)
+    },
     async call(path, body, after) {
       const { procInstId, businessType } = document
+      await settle()
       // also after a refusal: what is shown may be out of date
       const { outcome } = await http.act(path, { procInstId, businessType, ...body }, { quiet: true }).finally(() =>
         refreshDocuments(client)
@@ -81,7 +99,30 @@ export function useActionContext(
             )
         })
     },
-  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, drop, left, run])
+  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, drop, left, run,
+    isQueued, pass, settle, navigate, address])
+}
+
+/** Actions of whoever has a task; a task that is on its way to being passed has none. */
+const decisions: ReadonlySet<Action> = new Set(['pass', 'refuse', 'return', 'countersign', 'transfer', 'cancelCountersign', 'hardToDecide'])
+
+/**
+ * Returns how a document of the queue of passes is acted on: how its task is queued, and what is done before anything else is sent for it.
+ * @param address its page, to which the notice of a refusal leads
+ */
+export function useQueuedDocument({ taskId, procInstId, businessType, businessNo }: FiledDocument, address: string) {
+  const { queue, state: { gone } } = usePassQueue()
+  const isQueued = taskId !== null && gone.has(taskId)
+  const pass = useCallback(
+    ({ comment, body }: Pick<TaskToPass, 'comment' | 'body'>, onUndo?: () => void) =>
+      queue.pass([{ task: taskId ?? '', title: businessNo, number: businessNo, address, comment,
+        body: { procInstId, businessType, ...body } }], onUndo),
+    [queue, taskId, procInstId, businessType, businessNo, address],
+  )
+  const settle = useCallback(async () => {
+    if (taskId !== null && queue.snapshot().gone.has(taskId)) await queue.settle()
+  }, [queue, taskId])
+  return { isQueued, pass, settle }
 }
 
 /** After a decision: the next document that waits, else the list it was opened from, else everything that waits. */

@@ -1,4 +1,5 @@
 import type { Form } from '#kernel/form.ts'
+import type { TaskToPass } from '../../documents/batch/pass-queue.ts'
 import type { FormStore } from '../../form/store/form-store.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { DetailTextKey } from '../text.ts'
@@ -20,6 +21,8 @@ export interface ActionContext {
    * @throws HttpFailure
    */
   call(path: string, body: Readonly<Record<string, unknown>>, after: AfterCall): Promise<'done' | 'moved'>
+  /** Passes the reader's task after the time in which it can be called back, and leaves the document like a call that is done. */
+  passLater(said: Pick<TaskToPass, 'comment' | 'body'>): void
   /** Takes a file out of a line of the history. @throws HttpFailure */
   removeFile(record: string, file: string): Promise<void>
   /** Reminds whoever has to act, and says whether it was too early. */

@@ -8,6 +8,8 @@ import { useCurrency } from '#shell/form/sections/Field.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
 import { RowFacts } from '#shell/form/table/RowFacts.tsx'
 import { useFormText } from '#shell/form/text.ts'
+import { useRowExceptions } from '#shell/parts/document/exceptions/exceptions.ts'
+import { ExceptionSign, RowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { isRowEnd, useRowSummaries } from '#shell/parts/document/row-summaries.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
@@ -57,15 +59,17 @@ function ReadCard(
   const own = useCurrency()
   // the card is a button: files, which are opened by buttons of their own, are shown with the whole row
   const held = Object.entries(columns).filter(([key, column]) => column.kind !== 'attachment' && !kindOf(column).empty(row[key]))
+  const exceptions = useRowExceptions({ table, rowId: rowIdOf(row), place: index + 1 })
   const summaries = useRowSummaries()
   const title = titleOf(held, (column) => isRowEnd(summaries, column))
   const named = new Set(title.map(([key]) => key))
   const [amount, second] = mustOf(held.filter(([, column]) => isAmount(column)))
   const others = mustOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table')).slice(0, 3)
   return (
-    <li>
+    <li data-place={`${table} ${index + 1}`}>
       <button type="button" className="plain oa-rowcard" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
         <span className="oa-rowcard-line">
+          {exceptions.length > 0 && <ExceptionSign />}
           <strong className="cut">
             {title.length === 0 && t('row', { n: index + 1 })}
             {title.map(([key, column], at) => (
@@ -82,6 +86,7 @@ function ReadCard(
           <RowFacts facts={others} row={row} />
           {second && <Second column={second} row={row} other={amount?.[0]} />}
         </span>
+        {exceptions.length > 0 && <RowExceptions exceptions={exceptions} />}
       </button>
     </li>
   )

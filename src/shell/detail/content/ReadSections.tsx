@@ -64,7 +64,13 @@ function ReadGroup({ group: { kind, names }, single }: { group: FieldGroup; sing
   const [name = ''] = names
   const field = form.fields[name]
   if (!field) return null
-  if (kind === 'block') return <DocumentBlock block={blockOf(blocks, field)} part="reading" />
+  if (kind === 'block') {
+    return (
+      <div data-field={names.join(' ')}>
+        <DocumentBlock block={blockOf(blocks, field)} part="reading" />
+      </div>
+    )
+  }
   if (kind === 'table') return <ReadRows table={name} field={field} />
   return (
     <div className="oa-grid oa-read">
@@ -85,7 +91,7 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
   const record = useStore().value
   const currency = amountFormat(field, own)
   return (
-    <div className="oa-read-field" data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
+    <div className="oa-read-field" data-field={name} data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
       <span className={isSaid ? 'unseen' : 'oa-field-label'}>{label(field)}</span>
       <div>
         {field.masked && isMaskedText(value) ?

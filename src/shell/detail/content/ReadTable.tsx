@@ -11,6 +11,8 @@ import { frameWidth, isAmount, isNumeric, placeOfGroups, planColumns, type Colum
 import { useFormText } from '#shell/form/text.ts'
 import { useWidth } from '#shell/list/use-width.ts'
 import { Money } from '#shell/parts/Money.tsx'
+import { isConcerned, useRowExceptions } from '#shell/parts/document/exceptions/exceptions.ts'
+import { ExceptionSign, RowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ReadCards } from './ReadCards.tsx'
@@ -51,7 +53,7 @@ export function ReadTable({ table, field, onChange }: ReadTableProps) {
       <th key={column} scope="col" className={isFigure(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
     )
   return (
-    <div ref={frame}>
+    <div ref={frame} data-field={table}>
       <SectionTitle {...(!(isAccounts && list.length === 1) && { count: list.length })}
         action={onChange && <Button type="link" size="small" onClick={onChange}>{t('changeRows')}</Button>}
       >
@@ -99,19 +101,28 @@ interface ReadRowProps {
 function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const cell = (column: string) => columns[column] && <RowValue table={table} column={column} field={columns[column]} row={row} />
-  const own = (column: string) => <td key={column} className={classOf(columns, row, column)}>{cell(column)}</td>
-  const place = placeOfGroups(plan.main, columns)
   const n = index + 1
+  const exceptions = useRowExceptions({ table, rowId: rowIdOf(row), place: n })
+  const own = (column: string) => (
+    <td key={column}
+      className={[classOf(columns, row, column), isConcerned(exceptions, column) && 'is-exception'].filter(Boolean).join(' ')}
+    >
+      {cell(column)}
+    </td>
+  )
+  const place = placeOfGroups(plan.main, columns)
   return (
     <Fragment>
-      <tr className={isOpen ? 'is-open' : undefined}>
+      <tr className={[isOpen && 'is-open', exceptions.length > 0 && 'has-exceptions'].filter(Boolean).join(' ')}
+        data-place={`${table} ${n}`}
+      >
         <th scope="row" className="num">
-          {n}
+          {exceptions.length > 0 ? <ExceptionSign /> : n}
           <RowMark table={table} row={rowIdOf(row)} />
         </th>
         {plan.main.slice(0, place).map(own)}
         {plan.groups.map((group) => (
-          <td key={group.shows}>
+          <td key={group.shows} className={isConcerned(exceptions, ...group.columns) ? 'is-exception' : undefined}>
             <ReadGroupCell table={table} group={group} columns={columns} row={row} />
           </td>
         ))}
@@ -122,6 +133,14 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
           </td>
         )}
       </tr>
+      {exceptions.length > 0 && (
+        <tr className={isOpen ? 'oa-exception-row has-exceptions' : 'oa-exception-row'}>
+          <td />
+          <td colSpan={plan.main.length + plan.groups.length + 1}>
+            <RowExceptions exceptions={exceptions} />
+          </td>
+        </tr>
+      )}
       {isOpen && (
         <tr className="oa-readtable-rest">
           <td colSpan={plan.main.length + plan.groups.length + 2}>

@@ -1,13 +1,4 @@
 import type { ReactNode } from 'react'
-import { useDetailText } from '../text.ts'
 
-/** A module’s part of the sentence that says what follows when a document ends. */
-export function EndingNote({ children }: { children: ReactNode }) {
-  const { locale } = useDetailText()
-  return (
-    <>
-      {locale === 'cn' ? '，' : '; '}
-      {children}
-    </>
-  )
-}
+/** A module’s sentence below the one that says what follows when a document ends. */
+export const EndingNote = ({ children }: { children: ReactNode }) => <span className="oa-dialog-ending">{children}</span>

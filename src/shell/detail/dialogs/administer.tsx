@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import type { Intervention } from '#approval/interventions.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import { useHttp } from '#shell/backend.ts'
+import type { Confirmation } from '#approval/wire/intervention.ts'
+import type { NamedPerson } from '#approval/wire/person.ts'
+import { useBackend, useHttp } from '#shell/backend.ts'
+import type { ActionContext } from '../actions/action-context.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx'
@@ -15,13 +19,13 @@ import { type Problems, useProblems } from './problems.ts'
 /** A workflow administrator gives an open task to someone else. */
 export function ReassignDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
-  const repair = useRepair(context.document)
+  const repair = useRepair(context)
   const excluded = context.document.runningTasks?.find(({ taskId }) => taskId === repair.task)?.excludedAssignees
   const one = useOnePerson({ mayBeSelf: true, excluded })
   const { problems } = repair
   const send = async () => {
     if (problems.show({ ...repair.missing(), assignee: one.problem() })) return
-    await context.call('/workflow/admin/reassign', { taskId: repair.task, assignee: one.people[0], comment: repair.comment }, 'reload')
+    await repair.send('reassign', { taskId: repair.task, assignee: one.people[0] })
     onClose()
   }
   return (
@@ -36,10 +40,10 @@ export function ReassignDialog({ context, onClose }: DialogProps) {
 /** A workflow administrator takes the document over the node of a task. */
 export function SkipDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
-  const repair = useRepair(context.document)
+  const repair = useRepair(context)
   const send = async () => {
     if (repair.problems.show(repair.missing())) return
-    await context.call('/workflow/admin/skip', { taskId: repair.task, comment: repair.comment }, 'reload')
+    await repair.send('skip', { taskId: repair.task })
     onClose()
   }
   return (
@@ -62,7 +66,7 @@ export function JumpDialog({ context, onClose }: DialogProps) {
   const { t, label } = useDetailText()
   const http = useHttp()
   const { procInstId, businessType, revision } = context.document
-  const repair = useRepair(context.document)
+  const repair = useRepair(context)
   const [target, setTarget] = useState<string>()
   const targets = useQuery({
     queryKey: ['document', businessType, procInstId, 'jumps', revision],
@@ -73,7 +77,7 @@ export function JumpDialog({ context, onClose }: DialogProps) {
   const send = async () => {
     const { comment } = repair.missing()
     if (repair.problems.show({ comment, targetNodeId: target === undefined && t('chooseNode') })) return
-    await context.call('/workflow/admin/jump', { targetNodeId: target, comment: repair.comment }, 'reload')
+    await repair.send('jump', { targetNodeId: target })
     onClose()
   }
   return (
@@ -88,11 +92,11 @@ export function JumpDialog({ context, onClose }: DialogProps) {
 /** A workflow administrator ends the document as refused. */
 export function ForceEndDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
-  const repair = useRepair(context.document)
+  const repair = useRepair(context)
   const send = async () => {
     const { comment } = repair.missing()
     if (repair.problems.show({ comment })) return
-    await context.call('/workflow/admin/forceEnd', { comment: repair.comment }, 'reload')
+    await repair.send('forceEnd', {})
     onClose()
   }
   return (
@@ -108,16 +112,23 @@ interface RepairForm {
   setComment(text: string): void
   readonly problems: Problems<'taskId' | 'assignee' | 'comment' | 'targetNodeId'>
   missing(): { readonly comment: string | false; readonly taskId: string | false }
+  /** Does it, or proposes it where a second person has to confirm it. @throws HttpFailure */
+  send(move: Intervention, body: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 /** The inputs that every repair asks for: why, and mostly which task; the only one is chosen already. */
-function useRepair({ runningTasks = [] }: FiledDocument): RepairForm {
+function useRepair({ call, document: { runningTasks = [], confirmation } }: ActionContext): RepairForm {
   const { t } = useDetailText()
+  const { reactions } = useBackend()
   const [task, setTask] = useState(runningTasks.length === 1 ? runningTasks[0]?.taskId : undefined)
   const [comment, setComment] = useState('')
   const problems = useProblems('taskId', 'assignee', 'comment', 'targetNodeId')
   const missing = () => ({ comment: comment.trim() === '' && t('reasonNeeded'), taskId: task === undefined && t('chooseTask') })
-  return { task, setTask, comment, setComment, problems, missing }
+  const send = async (move: Intervention, body: Readonly<Record<string, unknown>>) => {
+    const outcome = await call(`/workflow/admin/${move}`, { ...body, comment }, 'reload')
+    if (outcome === 'done' && confirmation) reactions.notify({ kind: 'success', text: t('proposed') })
+  }
+  return { task, setTask, comment, setComment, problems, missing, send }
 }
 
 interface RepairProps extends Omit<ActionDialogProps, 'onFailure'> {
@@ -127,14 +138,33 @@ interface RepairProps extends Omit<ActionDialogProps, 'onFailure'> {
 
 function Repair({ repair, children, ...dialog }: RepairProps) {
   const { t } = useDetailText()
+  const { confirmation } = dialog.context.document
   return (
-    <ActionDialog {...dialog} note={t('asAdministrator')} onFailure={repair.problems.place}>
+    <ActionDialog {...dialog} note={t('asAdministrator')} okText={confirmation ? t('propose') : dialog.okText}
+      onFailure={repair.problems.place}
+    >
+      {confirmation && <SecondPerson confirmation={confirmation} />}
       {children}
       <CommentField label={t('reason')} isRequired value={repair.comment} problem={repair.problems.at.comment} onChange={(text) => {
         repair.setComment(text)
         repair.problems.clear('comment')
       }} />
     </ActionDialog>
+  )
+}
+
+/** Says beforehand that somebody else has to confirm, and who can. */
+function SecondPerson({ confirmation: { confirmers, candidates } }: { readonly confirmation: Confirmation }) {
+  const { t, any, name } = useDetailText()
+  const names = (people: readonly NamedPerson[]) => people.map((each) => name(each.name)).join(any('list.comma'))
+  const who = candidates.length > 0 ? t('secondNobody', { names: names(candidates) }) : t('secondNobodyAtAll')
+  return (
+    <div className={confirmers.length > 0 ? 'oa-form-banner' : 'oa-form-banner is-wrong'} role="note">
+      <div>
+        <strong>{t('needsSecond')}</strong>
+        <div>{confirmers.length > 0 ? t('secondPeople', { names: names(confirmers) }) : who}</div>
+      </div>
+    </div>
   )
 }
 

@@ -112,7 +112,7 @@ describe('handing a task to others', () => {
     const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [start], '/workflow/v2/back': () => position })
     const dialog = await begin(page, /^Return/)
     expect(await dialog.findByRole('radio', { name: 'Every later step approves again' })).toBeChecked()
-    await page.user.click(dialog.getByRole('radio', { name: 'Straight back to me' }))
+    await page.user.click(dialog.getByRole('radio', { name: 'Straight back to me, if nothing changes' }))
     expect(dialog.getByText(/it comes straight back to you$/)).toBeInTheDocument()
     await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
     await waitFor(() => expect(page.sent('/workflow/v2/back')).toEqual([expect.objectContaining({ desNodeId: 'start', resume: 'direct' })]))
@@ -168,5 +168,19 @@ describe('handing a task to others', () => {
       ])
     )
     expect(screen.queryByText('That didn’t go through. Try again')).toBeNull()
+  })
+
+  it('says beforehand that a second person has to confirm an administrator’s repair, and who can', async () => {
+    const runningTasks = [{ taskId: 't1', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier',
+      person: { id: 'wang', name: '王伟/Wei Wang', enable: true }, dueTime: null, excludedAssignees: [] }]
+    const sun = { id: 'sun', name: '孙丽/Li Sun', enable: true }
+    const opened = (confirmation: { confirmers: (typeof sun)[]; candidates: (typeof sun)[] }) =>
+      openDocument({ actions: ['skip'], taskId: null, runningTasks, confirmation }, { '/workflow/admin/skip': () => position })
+    const page = await opened({ confirmers: [sun], candidates: [] })
+    const dialog = await begin(page, /^Skip/)
+    expect(dialog.getByRole('note')).toHaveTextContent('This document moves money: a second person has to confirmCan confirm: Li Sun')
+    await page.user.type(dialog.getByLabelText(/^Reason/), 'On leave')
+    await page.user.click(dialog.getByRole('button', { name: /Propose$/ }))
+    await waitFor(() => expect(page.sent('/workflow/admin/skip')).toEqual([expect.objectContaining({ taskId: 't1', comment: 'On leave' })]))
   })
 })

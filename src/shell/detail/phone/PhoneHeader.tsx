@@ -1,4 +1,4 @@
-import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { ExceptionOnPage, FiledDocument } from '#approval/wire/filed-document.ts'
 import { shortName } from '#kernel/form.ts'
 import { shortTime } from '#shell/documents/duration.ts'
 import { isIn } from '#shell/documents/states.ts'
@@ -9,13 +9,16 @@ import { Pill, StatePill } from '#shell/parts/StatePill.tsx'
 import { usePeople } from '#shell/start/directory.ts'
 import { DownloadFilesButton } from '../actions/DownloadFilesButton.tsx'
 import { isReturned } from '../document.ts'
+import { PhoneExceptions } from '../exceptions/ExceptionsLine.tsx'
 import { Amount, Bearing, calledIn, Remarks } from '../Header.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { hasStamp, Stamp } from '../Stamp.tsx'
 import { useDetailText } from '../text.ts'
 
 /** The head of a document on a phone: whose turn it is, what it is about, how much, who asks, and what it costs whom. */
-export function PhoneHeader({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {
+export function PhoneHeader(
+  { document, isNewState, onGo }: { document: FiledDocument; isNewState: boolean; onGo(exception: ExceptionOnPage): void },
+) {
   const { form } = useStore()
   const { label, locale } = useDetailText()
   const { state } = document
@@ -31,6 +34,7 @@ export function PhoneHeader({ document, isNewState }: { document: FiledDocument;
       <dl className="oa-detail-facts">
         <Amount isCompleted={isIn(document, 'completed')} />
       </dl>
+      <PhoneExceptions exceptions={document.exceptions} onGo={onGo} />
       <Applicant document={document} />
       <dl className="oa-detail-facts oa-phone-facts">
         <Bearing />

@@ -39,7 +39,8 @@ it('folds the history into who acted last and whose turn it is, and opens it wit
   const started = { id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start',
     userList: [wang], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], removableList: [],
     changes: [], operator: wang, commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false,
-    hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null } as const
+    hardToDecide: false, administrator: false, confirmedBy: null, countersigner: false, orderType: null, cancelled: false,
+    target: null } as const
   const { user } = await openDocument({ processRecord: [started] as unknown as typeof filed.processRecord })
   const line = screen.getByRole('button', { name: 'Wei Wang submitted · Waiting for you' })
   expect(screen.queryByRole('tab', { name: 'Timeline' })).toBeNull()

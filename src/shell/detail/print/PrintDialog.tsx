@@ -1,7 +1,7 @@
-import { AuditOutlined, DownloadOutlined, EyeOutlined, FileWordOutlined, QrcodeOutlined } from '@ant-design/icons'
+import { AuditOutlined, DownloadOutlined, EllipsisOutlined, EyeOutlined, FileWordOutlined, QrcodeOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Checkbox, Dropdown, Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { nameOfFile, saveFile } from '#providers/files.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
@@ -13,9 +13,6 @@ import { useStore } from '#shell/form/store/use-store.ts'
 import { usePrintText } from './text.ts'
 import './print.css'
 
-/** Width of the dialog by language, pixels. */
-const width = { cn: 300, en: 400 } as const
-
 interface PrintDialogProps {
   readonly document: FiledDocument
   onClose(): void
@@ -23,48 +20,61 @@ interface PrintDialogProps {
 
 /** Saves the print or shows it in the browser's viewer; the one who pays may ask for account numbers in full. */
 export function PrintDialog({ document, onClose }: PrintDialogProps) {
-  const { t, locale } = usePrintText()
+  const { t } = usePrintText()
   const { form } = useStore()
   const [isFull, setIsFull] = useState(false)
   const ways = useWordWays(document)
   const { busy, problem, start } = usePrinting(document, ways, onClose)
+  const download = useRef<HTMLButtonElement>(null)
   const ask = (way: PrintFormat) => void start(way, isFull)
+  const others = otherFormats(form, document, ways)
+  const button = (way: PrintFormat) => ({ loading: busy === way, disabled: busy !== undefined, onClick: () => ask(way) })
   return (
-    <Modal open width={width[locale]} title={t('title')} footer={null} onCancel={onClose} style={{ top: 96 }}>
+    <Modal open width={440} title={t('title')} footer={null} onCancel={onClose} style={{ top: 96 }}
+      afterOpenChange={(isOpen) => isOpen && download.current?.focus()}
+    >
       <div className="oa-print">
+        <p className="oa-print-template">{templateText(ways, t)}</p>
         {document.printsAccounts && holdsAccounts(form, document.business) && (
           <Checkbox checked={isFull} onChange={(event) => setIsFull(event.target.checked)}>
             {t('fullAccounts')}
             <small>{t('fullAccountsHint')}</small>
           </Checkbox>
         )}
-        <Button block type="primary" icon={<DownloadOutlined />} loading={busy === 'save'} disabled={busy !== undefined}
-          onClick={() => ask('save')}
-        >
-          {t('save')}
-        </Button>
-        <Button block icon={<EyeOutlined />} loading={busy === 'preview'} disabled={busy !== undefined} onClick={() => ask('preview')}>
-          {t('preview')}
-        </Button>
-        {ways.word && (
-          <Button block icon={<FileWordOutlined />} loading={busy === 'word'} disabled={busy !== undefined} onClick={() => ask('word')}>
-            {t('word')}
-          </Button>
-        )}
-        {form.print && form.print.cover && (
-          <Button block icon={<AuditOutlined />} loading={busy === 'cover'} disabled={busy !== undefined} onClick={() => ask('cover')}>
-            {t('cover')}
-          </Button>
-        )}
-        {holdsLabels(form, document.business) && (
-          <Button block icon={<QrcodeOutlined />} loading={busy === 'labels'} disabled={busy !== undefined} onClick={() => ask('labels')}>
-            {t('labels')}
-          </Button>
-        )}
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
+        <div className="oa-print-ways">
+          {others.length > 0 && (
+            <Dropdown trigger={['click']} autoFocus
+              menu={{ items: others.map((way) => ({ key: way, icon: icons[way], label: t(way) })), onClick: ({ key }) =>
+                ask(key as PrintFormat) }}
+            >
+              <Button icon={<EllipsisOutlined aria-hidden />} loading={others.some((way) => way === busy)} disabled={busy !== undefined}>
+                {t('more')}
+              </Button>
+            </Dropdown>
+          )}
+          <Button icon={<EyeOutlined aria-hidden />} {...button('preview')}>{t('preview')}</Button>
+          <Button ref={download} type="primary" icon={<DownloadOutlined aria-hidden />} {...button('save')}>{t('save')}</Button>
+        </div>
       </div>
     </Modal>
   )
+}
+
+const icons = { word: <FileWordOutlined aria-hidden />, cover: <AuditOutlined aria-hidden />,
+  labels: <QrcodeOutlined aria-hidden /> } as const
+
+/** The formats beside the PDF that the document can be had in. */
+function otherFormats({ print, ...form }: Form, { business }: FiledDocument, { word }: WordWays): readonly (keyof typeof icons)[] {
+  const cover = print && print.cover !== undefined
+  return [...(word ? ['word' as const] : []), ...(cover ? ['cover' as const] : []),
+    ...(holdsLabels({ print, ...form }, business) ? ['labels' as const] : [])]
+}
+
+/** The layout of the PDF, and of the Word file where that is another. */
+function templateText({ template, pdf }: WordWays, t: ReturnType<typeof usePrintText>['t']): string {
+  if (!template) return t('ownLayout')
+  return t(pdf ? 'template' : 'templateOfWord', { name: template.name, version: template.version })
 }
 
 type PrintFormat = 'save' | 'preview' | 'word' | 'cover' | 'labels'
@@ -74,6 +84,7 @@ interface WordWays {
   readonly word: boolean
   /** The PDF looks like the template. */
   readonly pdf: boolean
+  readonly template: { readonly name: string; readonly version: number } | null
 }
 
 const addressOf = ({ businessType, procInstId }: FiledDocument) =>
@@ -84,7 +95,7 @@ function useWordWays(document: FiledDocument): WordWays {
   const http = useHttp()
   const { data } = useQuery({ queryKey: ['wordTemplate', document.procInstId],
     queryFn: () => http.get<WordWays>(`${addressOf(document)}/wordTemplate`, undefined, { quiet: true }), retry: false })
-  return data ?? { word: false, pdf: false }
+  return data ?? { word: false, pdf: false, template: null }
 }
 
 /** Closing the dialog gives up what is under way. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
-import { spanText } from './progress.ts'
-import { useProgressText } from './text.ts'
+import { type ProgressTextKey, useProgressText } from './text.ts'
 
 /** Minutes by node. */
 export type UsualTimes = Readonly<Record<string, number>>
@@ -20,17 +19,23 @@ export function useUsualTimes(businessType: string): UsualTimes {
   return data ?? none
 }
 
-/** "usually 2 d" of a node; undefined where nobody can say. */
+/** "usually 2 days" of a node; undefined where nobody can say. */
 export function useUsualText(businessType: string): (node: string) => string | undefined {
   const { t } = useProgressText()
   const times = useUsualTimes(businessType)
   return (node) => {
     const minutes = times[node]
-    return minutes ? t('usual', { time: spanText(roughly(minutes), t) }) : undefined
+    return minutes ? t('usual', { time: usualSpan(roughly(minutes), t) }) : undefined
   }
 }
 
 const [hour, day] = [60, 1440]
+
+/** Whole minutes, hours or days of {@link roughly}, in words. */
+export function usualSpan(minutes: number, t: (key: ProgressTextKey, parameters: { count: number }) => string): string {
+  if (minutes < hour) return t('usualMinutes', { count: minutes })
+  return minutes < day ? t('usualHours', { count: minutes / hour }) : t('usualDays', { count: minutes / day })
+}
 
 /** Durations are shown in whole hours within a day, in whole days after it. */
 export const roughly = (minutes: number): number => {

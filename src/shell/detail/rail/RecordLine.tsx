@@ -39,6 +39,7 @@ export function RecordLine({ record, onRemove }: RecordLineProps) {
       <Why record={record} />
       {record.ccUserList.length > 0 && <CopiedTo people={record.ccUserList} />}
       <Comment record={record} onRemove={onRemove} />
+      <ConfirmedBy record={record} />
       <Changes changes={record.changes} />
       <Files record={record} onRemove={onRemove} />
       <NodePeople people={record.nodePeople} code={record.approvalTypeCode} />
@@ -96,6 +97,18 @@ function Comment({ record, onRemove }: RecordLineProps) {
         <Button type="text" size="small" className="oa-record-remove" icon={<DeleteOutlined />} aria-label={rail.t('removeComment')}
           data-tip={rail.t('removeComment')} onClick={() => onRemove(record)} />
       )}
+    </div>
+  )
+}
+
+/** The people of an intervention in a document that moves money: who proposed it, who confirmed it. */
+function ConfirmedBy({ record: { confirmedBy, operator } }: { record: TimelineRecord }) {
+  const { name } = useDetailText()
+  const rail = useRailText()
+  if (confirmedBy === null) return null
+  return (
+    <div className="oa-record-default">
+      {rail.t('proposedAndConfirmed', { proposer: name(operator?.name ?? ''), confirmer: name(confirmedBy.name) })}
     </div>
   )
 }

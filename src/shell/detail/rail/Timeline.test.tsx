@@ -34,6 +34,7 @@ const line = (operateType: string, more: Partial<TimelineRecord> = {}): Timeline
   changes: [],
   hardToDecide: false,
   administrator: false,
+  confirmedBy: null,
   countersigner: false,
   orderType: null,
   cancelled: false,
@@ -81,6 +82,11 @@ async function open(document: FiledDocument, answers: Record<string, (body: neve
     lines: () =>
       rail.getAllByRole('listitem').filter(({ className }) => className.startsWith('oa-step')).map(({ textContent }) => textContent) }
 }
+
+it('names the two people of an intervention in a document that moves money', async () => {
+  await open(filed([line('autoCompleted', { operator: wang, administrator: true, confirmedBy: li, comment: 'On leave' })]))
+  expect(await screen.findByText('Proposed by Wei Wang, confirmed by Na Li')).toBeInTheDocument()
+})
 
 describe('the timeline', () => {
   it('says who did what at which node, to whom, and with which mark', async () => {

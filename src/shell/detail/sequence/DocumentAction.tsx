@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Action } from '#approval/types.ts'
 import { useBackend } from '#shell/backend.ts'
 import { actionPresentations, type ActionPresentation } from '../actions/actions.tsx'
@@ -33,6 +33,10 @@ function ActionDialogs({ action, context: outside, onDecided, onClose }: ActionD
   const { t } = useDetailText()
   const context: ActionContext = {
     ...outside,
+    passLater(said) {
+      outside.passLater(said)
+      onDecided?.()
+    },
     async call(path, body, after) {
       const outcome = await outside.call(path, body, after)
       if (outcome === 'done' && isLeaving(after)) {
@@ -44,7 +48,8 @@ function ActionDialogs({ action, context: outside, onDecided, onClose }: ActionD
   }
   const sequence = useSequenceText()
   const look = lookOf(action)
-  const isOffered = context.document.actions.includes(action)
+  // once queued its task is passed no further, while the dialog closes
+  const [isOffered] = useState(context.document.actions.includes(action))
   const Dialog = isOffered ? look?.Dialog : undefined
   useOnce(Dialog === undefined, () => {
     if (isOffered) look?.start?.(context)

@@ -11,7 +11,7 @@ import { useFormStore } from '#shell/form/use-form-store.ts'
 import { AccountsContext, accountsOf } from '../accounts/accounts.ts'
 import { documentQuery, editableIn, formOfDocument } from '../document.ts'
 import { useLearned } from '../use-learned.ts'
-import { useActionContext } from '../actions/action-context.ts'
+import { useActionContext, useQueuedDocument } from '../actions/action-context.ts'
 import { type ActionContext, isLeaving } from '../actions/action-contract.ts'
 import { TaskDraftProvider } from '../task-draft.tsx'
 import '../detail.css'
@@ -80,8 +80,10 @@ function Prepared(
   const onDone = useCallback(() => undefined, [])
   const context = useActionContext({ form, document, store, focusComment: focusComment ?? open, showChecks: open, onMoved, onDone,
     onFollowUp: open })
+  const { pass } = useQueuedDocument(document, address)
   const here: ActionContext = {
     ...context,
+    passLater: pass,
     call: (path, body, after) => context.call(path, body, isLeaving(after) ? 'reload' : after),
     openForm: onForm ?? (() => void navigate(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`)),
   }

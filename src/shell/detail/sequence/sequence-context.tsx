@@ -18,18 +18,21 @@ interface SequenceState {
   /** A document is opened from a list. */
   start(sequence: DocumentSequence): void
   visit(procInstId: string): void
-  /** A document has left the list. */
-  drop(procInstId: string): void
+  /** A document has left the list; the answer puts it back. */
+  drop(procInstId: string): () => void
 }
 
 const SequenceContext = createContext<SequenceState>({ sequence: undefined, at: undefined, start: () => undefined, visit: () => undefined,
-  drop: () => undefined })
+  drop: () => () => undefined })
 
 /** Remembers the list that documents are opened from one after the other, as long as the page lives. */
 export function SequenceProvider({ initial, children }: { initial?: DocumentSequence; children: ReactNode }) {
   const [sequence, start] = useState(initial)
   const [at, visit] = useState<string>()
-  const drop = useCallback((procInstId: string) => start((before) => before && without(before, procInstId)), [])
+  const drop = useCallback((procInstId: string) => {
+    start((before) => before && without(before, procInstId))
+    return () => start(sequence)
+  }, [sequence])
   return <SequenceContext value={useMemo(() => ({ sequence, at, start, visit, drop }), [sequence, at, drop])}>{children}</SequenceContext>
 }
 
@@ -38,7 +41,7 @@ function without(sequence: DocumentSequence, procInstId: string): DocumentSequen
   return { ...sequence, steps, total: sequence.total - (sequence.steps.length - steps.length) }
 }
 
-/** Takes a document, which was decided, out of the list that it was opened from. */
+/** Takes a document, which was decided, out of the list that it was opened from; the answer puts it back. */
 export const useDropFromSequence = (): SequenceState['drop'] => useContext(SequenceContext).drop
 
 /** Remembers a list and its order, before one of its documents is opened. */

@@ -4,9 +4,11 @@ import { undoTime, type PassQueue, type QueueState } from './pass-queue.ts'
 import './batch.css'
 
 /** Counts down the time in which passing can be called back; says what waits for the connection. */
-export function UndoToast({ queue, state: { counting, waiting } }: { queue: Pick<PassQueue, 'undo' | 'sendNow'>; state: QueueState }) {
+export function UndoToast(
+  { queue, state: { counting, waiting } }: { queue: Pick<PassQueue, 'undo' | 'shown' | 'sendNow'>; state: QueueState },
+) {
   const { t } = useDocumentsText()
-  if (counting) return <Counting key={counting.endsAt} count={counting.count} endsAt={counting.endsAt} onUndo={queue.undo} />
+  if (counting) return <Counting key={counting.first} {...counting} onShown={queue.shown} onUndo={queue.undo} />
   if (waiting === 0) return null
   return (
     <div className="oa-undo" role="status">
@@ -16,18 +18,31 @@ export function UndoToast({ queue, state: { counting, waiting } }: { queue: Pick
   )
 }
 
-function Counting({ count, endsAt, onUndo }: { count: number; endsAt: number; onUndo(): void }) {
+interface CountingProps extends NonNullable<QueueState['counting']> {
+  onShown(): void
+  onUndo(): void
+}
+
+function Counting({ count, number, endsAt, onShown, onUndo }: CountingProps) {
+  useEffect(onShown, [onShown])
   const { t } = useDocumentsText()
   const seconds = useSecondsTo(endsAt)
+  const [counted, said] = number === undefined
+    ? [t('batch.counting', { count, seconds }), t('batch.said', { count, seconds: wholeSeconds })]
+    : [t('batch.countingOne', { number, seconds }), t('batch.saidOne', { number, seconds: wholeSeconds })]
   return (
     <div className="oa-undo">
       <span className="oa-undo-ring" aria-hidden style={{ animationDuration: `${undoTime}ms` }} />
-      <span aria-hidden className="num">{t('batch.counting', { count, seconds })}</span>
-      <span className="unseen" role="status">{t('batch.said', { count })}</span>
-      <button type="button" className="plain" aria-keyshortcuts="Z" onClick={onUndo}>{t('batch.undo')}</button>
+      <span aria-hidden className="num">{counted}</span>
+      <span className="unseen" role="status">{said}</span>
+      <button type="button" className="plain" aria-keyshortcuts="Z" onClick={onUndo}>
+        {t('batch.undo')} <kbd aria-hidden>Z</kbd>
+      </button>
     </div>
   )
 }
+
+const wholeSeconds = undoTime / 1_000
 
 /** Whole seconds that are left. */
 function useSecondsTo(end: number): number {

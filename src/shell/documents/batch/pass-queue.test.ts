@@ -56,6 +56,42 @@ describe('passing together', () => {
     expect(queue.snapshot().gone.size).toBe(0)
   })
 
+  it('tells what called it back, and that once; a single one by its number', () => {
+    const { queue } = given()
+    const [first, second] = [vi.fn(), vi.fn()]
+    queue.pass([{ ...task('a'), number: 'BX1' }], first)
+    expect(queue.snapshot().counting?.number).toBe('BX1')
+    queue.pass([task('b'), task('c')], second)
+    expect(queue.snapshot().counting?.number).toBeUndefined()
+    queue.undo()
+    queue.undo()
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('begins its time when the way back is on the screen, once', () => {
+    const { queue, sent } = given()
+    queue.pass([task('a')])
+    vi.advanceTimersByTime(undoTime - 1)
+    queue.shown()
+    vi.advanceTimersByTime(undoTime - 1)
+    queue.shown()
+    expect(sent).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is sent whole and answered before a sign-out goes on', async () => {
+    const { queue, tasks, answer } = given()
+    queue.pass(['a', 'b', 'c', 'd', 'e'].map(task))
+    const settled = vi.fn()
+    void queue.settle().then(settled)
+    expect(tasks()).toHaveLength(5)
+    for (const id of ['a', 'b', 'c', 'd']) await answer(id)
+    expect(settled).not.toHaveBeenCalled()
+    await answer('e', 'unanswered')
+    expect(settled).toHaveBeenCalled()
+  })
+
   it('sends nothing twice, however often it is asked', async () => {
     const { queue, tasks, answer } = given()
     queue.pass([task('a')])

@@ -5,7 +5,16 @@ export interface QueuedPass {
   /** The opinion; empty where nothing was said. */
   readonly comment: string
   readonly key: string
+  /** The document's number, by which a single one is named. */
+  readonly number?: string
+  /** The page of the document, offered where the server refuses. */
+  readonly address?: string
+  /** The input of the node's dialog beside the opinion, as the call takes it. */
+  readonly body?: Readonly<Record<string, unknown>>
 }
+
+/** A task that is to be passed, before it has its key. */
+export type TaskToPass = Omit<QueuedPass, 'key'>
 
 /** The outcome of a call: done, or why a rule refuses it; unanswered, and it has to be asked again. */
 export type PassResult = 'done' | 'unanswered' | { readonly refused: string }
@@ -14,11 +23,20 @@ export interface QueueState {
   /** Tasks that are on their way: their rows have left the list. */
   readonly gone: ReadonlySet<string>
   /** The passes that can still be called back. */
-  readonly counting: { readonly count: number; readonly endsAt: number } | undefined
+  readonly counting: Counting | undefined
   /** The number of those that wait for the connection. */
   readonly waiting: number
   /** The reasons for which the server refused, by task. */
   readonly refused: ReadonlyMap<string, string>
+}
+
+interface Counting {
+  /** The key of the first, which is another one in the next count. */
+  readonly first: string
+  readonly count: number
+  readonly endsAt: number
+  /** The number of the document, where it is a single one. */
+  readonly number: string | undefined
 }
 
 interface Dependencies {
@@ -41,15 +59,22 @@ const timeout = 15_000
 export type PassQueue = ReturnType<typeof createPassQueue>
 
 /**
- * Tasks that are passed together. They leave the list at once, wait for six seconds in which they can be called back, and
+ * Tasks that are passed, alone or together. They leave the lists at once, wait for six seconds in which they can be called back, and
  * are then sent one by one; each keeps its key until there is an answer, so that nothing is passed twice.
  */
 export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependencies) {
-  let counting: { items: readonly QueuedPass[]; endsAt: number; timer: ReturnType<typeof setTimeout> } | undefined
+  let counting: {
+    items: readonly QueuedPass[]
+    endsAt: number
+    timer: ReturnType<typeof setTimeout>
+    onUndo: (() => void) | undefined
+    isShown: boolean
+  } | undefined
   let due: readonly QueuedPass[] = []
   let again: ReturnType<typeof setTimeout> | undefined
   let answers: { passing: QueuedPass; result: PassResult }[] = []
   const sending = new Set<QueuedPass>()
+  const running = new Set<Promise<void>>()
   const done = new Set<string>()
   const refused = new Map<string, string>()
   const listeners = new Set<() => void>()
@@ -59,7 +84,7 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     const items = [...(counting?.items ?? []), ...due, ...sending]
     return {
       gone: new Set([...done, ...items.map(({ task }) => task)]),
-      counting: counting && { count: counting.items.length, endsAt: counting.endsAt },
+      counting: counting && shownOf(counting),
       waiting: again === undefined ? 0 : due.length,
       refused: new Map(refused),
     }
@@ -85,9 +110,14 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     while (due.length > 0 && sending.size < most) {
       const [next, ...rest] = due
       due = rest
-      if (next) void sendOne(next)
+      if (next) begin(next)
     }
     changed()
+  }
+
+  function begin(next: QueuedPass) {
+    const call = sendOne(next).finally(() => running.delete(call))
+    running.add(call)
   }
 
   async function sendOne(passing: QueuedPass) {
@@ -129,20 +159,38 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
   if (due.length > 0) sendDue(atOnce)
 
   return {
-    /** Takes tasks out of the list; one that is on its way already is not taken again. What was counting before is sent now. */
-    pass(tasks: readonly Omit<QueuedPass, 'key'>[]): void {
+    /**
+     * Takes tasks out of the lists; one that is on its way already is not taken again. What was counting before is sent now.
+     * @param onUndo brings back what was left with the pass, where it is called back
+     */
+    pass(tasks: readonly TaskToPass[], onUndo?: () => void): void {
       const fresh = tasks.filter(({ task }) => !state.gone.has(task)).map((task) => ({ ...task, key: makeKey() }))
       if (fresh.length === 0) return
       release()
       for (const { task } of fresh) refused.delete(task)
-      counting = { items: fresh, endsAt: Date.now() + undoTime, timer: setTimeout(sendNow, undoTime) }
+      counting = { items: fresh, endsAt: Date.now() + undoTime, timer: setTimeout(sendNow, undoTime), onUndo, isShown: false }
       sendDue(atOnce)
+    },
+    /** The way back is on the screen: its time begins, which a slow computer has spent on drawing. */
+    shown(): void {
+      if (!counting || counting.isShown) return
+      clearTimeout(counting.timer)
+      counting = { ...counting, endsAt: Date.now() + undoTime, timer: setTimeout(sendNow, undoTime), isShown: true }
+      changed()
     },
     /** Calls back what is still counting. */
     undo(): void {
-      clearTimeout(counting?.timer)
+      const calledBack = counting
+      if (!calledBack) return
+      clearTimeout(calledBack.timer)
       counting = undefined
       changed()
+      calledBack.onUndo?.()
+    },
+    /** Sends everything and waits until each call has ended; whoever got no answer stays kept. */
+    async settle(): Promise<void> {
+      sendNow({ leaving: true })
+      await Promise.all(running)
     },
     /** Sends what is counting, and tries what was not answered. `leaving`: the page ends, everything goes at once. */
     sendNow,
@@ -156,4 +204,9 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     },
     snapshot: (): QueueState => state,
   }
+}
+
+const shownOf = ({ items, endsAt }: { readonly items: readonly QueuedPass[]; readonly endsAt: number }): Counting => {
+  const [first] = items
+  return { first: first?.key ?? '', count: items.length, endsAt, number: items.length === 1 ? first?.number : undefined }
 }

@@ -12,10 +12,12 @@ interface RemarkProps {
   readonly refused?: string
 }
 
-/** The one pill that a row may have: why it was not passed, a mark that a module declares, overdue, urged, added by countersign. */
+/**
+ * The one pill that a row may have: why it was not passed, its exceptions, a mark that a module declares, overdue, urged, added by
+ * countersign.
+ */
 export function Remark({ row, refused }: RemarkProps) {
   const { t } = useDocumentsText()
-  const text = useText()
   const [mark] = useDocumentMarks(row.marks)
   if (refused !== undefined)
     return (
@@ -23,8 +25,20 @@ export function Remark({ row, refused }: RemarkProps) {
         <Pill tone="red">{t('remark.refused', { reason: refused })}</Pill>
       </span>
     )
+  const exceptions = exceptionsOf(row)
+  if (exceptions > 0) return <Pill tone="orange">{t('remark.exceptions', { count: exceptions })}</Pill>
   if (mark) return <MarkPill mark={mark} />
+  return <OwnRemark row={row} />
+}
+
+/** The remark of the host itself. */
+function OwnRemark({ row }: Pick<RemarkProps, 'row'>) {
+  const { t } = useDocumentsText()
+  const text = useText()
   if (row.overdue) return <Pill tone="orange">{t('remark.overdue', { time: waitingText(Math.max(1, row.overdueHours ?? 1), text) })}</Pill>
   if (row.urgeCount > 0 && isIn(row, 'inApproval')) return <Pill tone="accent">{t('remark.urged', { count: row.urgeCount })}</Pill>
   return row.countersign ? <Pill tone="grey">{t('remark.countersign')}</Pill> : null
 }
+
+/** The number of exceptions that the reader has to look at before they pass it. */
+const exceptionsOf = ({ batchPass }: DocumentRow): number => (typeof batchPass === 'object' ? (batchPass?.exceptions ?? 0) : 0)

@@ -56,7 +56,7 @@ export function SwipedRow({ row, onPass, onOpen, children }: SwipedRowProps) {
   )
 }
 
-const reasons = ['opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation'] as const
+const reasons = ['exceptions', 'opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation'] as const
 
 /** The reason for which a row asks for more than a yes. */
 function whyNot({ batchPass }: DocumentRow, t: ReturnType<typeof useDocumentsText>['t']): string {

@@ -28,7 +28,7 @@ export function SelectCell({ list, row, triage: { selection } }: SelectCellProps
   )
 }
 
-const reasons: readonly string[] = ['opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation']
+const reasons: readonly string[] = ['exceptions', 'opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation']
 
 const reasonOf = ({ batchPass }: DocumentRow): DocumentsTextKey | undefined => {
   if (batchPass === true || batchPass === null) return undefined

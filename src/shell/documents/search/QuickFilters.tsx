@@ -93,7 +93,7 @@ function KeyHints({ isTodo }: { isTodo: boolean }) {
           <kbd>X</kbd> {t('keys.select')} <kbd>P</kbd> {t('keys.pass')}
         </>
       )}
-      <kbd>?</kbd>
+      <kbd>?</kbd> {t('keys.help')}
     </span>
   )
 }

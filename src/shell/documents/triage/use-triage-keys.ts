@@ -8,7 +8,6 @@ type Keys = Readonly<Record<string, () => void>>
 interface TriageActions {
   readonly list: DocumentListKind
   onPass(): void
-  onUndo(): void
 }
 
 /** A list that is worked through without a mouse. */
@@ -19,7 +18,6 @@ export function useTriageKeys(triage: Triage, context: TriageActions): void {
     k: () => cursor.move(-1),
     '/': () => document.querySelector<HTMLInputElement>('.oa-tab-page:not([inert]) .oa-search input')?.focus(),
     Escape: () => letGo(triage),
-    z: context.onUndo,
     'mod a': selection.toggleAll,
     ...rowKeys(triage),
     ...(context.list.name === 'todo' && taskKeys(triage, context)),

@@ -8,6 +8,7 @@ import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { type DraftContent, localDrafts, type WaitingDraft, waitingDrafts } from './local-draft.ts'
 import type { FormStore } from '../store/form-store.ts'
+import type { Points } from '../ReturnedPoints.tsx'
 import { useFormText } from '../text.ts'
 import { useAutosave } from './use-autosave.ts'
 
@@ -21,13 +22,14 @@ const path = '/oaserver/user-input-cache'
  * neither a closed window nor a cut line loses anything. Earlier drafts wait until the person restores or discards them: neither
  * saving nor submitting another form of the kind touches them. While the server's one draft of a kind waits, what is entered stays on
  * this computer unless the person replaces it.
- * @param document the filed document and its round; empty for a new form
+ * @param document the filed document and its round; absent for a new form
+ * @param points of the document's return, whose ticks are kept in the draft
  */
-export function useDraft(store: FormStore, document = '') {
+export function useDraft(store: FormStore, document: string | undefined, points: Points) {
   const http = useWritingHttp()
   const ask = useReplaceQuestion()
   const owner = useRead(reads.user)?.id ?? ''
-  const names = useMemo(() => ({ businessType: store.form.key, ...(document !== '' && { document }) }), [store, document])
+  const names = useMemo(() => ({ businessType: store.form.key, ...(document !== undefined && { document }) }), [store, document])
   const here = useMemo(() => localDrafts(owner, Object.values(names).join(':')), [owner, names])
   const [waiting, setWaiting] = useState<readonly WaitingDraft[]>(none)
   const [conflict, setConflict] = useState<DraftContent>()
@@ -46,18 +48,18 @@ export function useDraft(store: FormStore, document = '') {
   const read = useCallback(() => http.get<DraftContent | null>(path, names, { quiet: true }), [http, names])
 
   const keepHere = useCallback(() => {
-    const isKept = here.keep(own.current.id, { ...own.current, content: store.entered })
+    const isKept = here.keep(own.current.id, { ...own.current, content: points.into(store.entered) })
     if (isKept && servers) setSaved({ at: nowOf(new Date()), where: 'here' })
     return isKept
-  }, [here, store, servers])
+  }, [here, store, servers, points])
 
   const send = useCallback(() => {
     const { form, version } = own.current
-    return http.post<DraftContent | null>(`${path}/save`, { ...names, content: store.entered, title: titleOf(store.value), version, form },
-      {
-        quiet: true,
-      })
-  }, [http, names, store])
+    return http.post<DraftContent | null>(`${path}/save`, { ...names, content: points.into(store.entered), title: titleOf(store.value),
+      version, form }, {
+      quiet: true,
+    })
+  }, [http, names, store, points])
 
   const notSaved = useCallback(async (failure: unknown, changes: number) => {
     const isKept = keepHere()
@@ -88,7 +90,7 @@ export function useDraft(store: FormStore, document = '') {
 
   const saveOnce = useCallback(() => (running.current = save()), [save])
 
-  const load = useCallback(({ content }: DraftContent) => isValue(content) && store.load(content), [store])
+  const load = useCallback(({ content }: DraftContent) => isValue(content) && store.load(points.outOf(content)), [store, points])
   const takeUp = useCallback((draft: WaitingDraft) => {
     own.current = { id: draft.id ?? newRowId(), form: draft.form ?? own.current.form, version: draft.isServers ? draft.version : 0 }
     load(draft)
@@ -99,7 +101,7 @@ export function useDraft(store: FormStore, document = '') {
     const look = async () => {
       const found = waitingDrafts((await read().catch(() => null)) ?? undefined, left)
       const [first, ...others] = found
-      const isTaken = document !== '' && first !== undefined && store.changes === opened.changes
+      const isTaken = document !== undefined && first !== undefined && store.changes === opened.changes
       setWaiting(isTaken ? others : found)
       if (!isTaken) return
       takeUp(first)
@@ -128,7 +130,7 @@ export function useDraft(store: FormStore, document = '') {
       own.current = { ...own.current, version: 0 }
       setTaken(undefined)
       setSaved(undefined)
-      store.load(opened.entered)
+      store.load(points.outOf(opened.entered))
       void remove()
     },
     saved,
@@ -154,9 +156,10 @@ export function useDraft(store: FormStore, document = '') {
     restore(draft: WaitingDraft) {
       forget(draft)
       const { id, version } = own.current
-      const isKept = store.changes > savedChanges && here.keep(id, { ...own.current, content: store.entered })
+      const isKept = store.changes > savedChanges && here.keep(id, { ...own.current, content: points.into(store.entered) })
       if (isKept || version > 0) {
-        const displaced = { ...(isKept && { id }), content: store.entered, version, updateTime: nowOf(new Date()), isServers: version > 0 }
+        const displaced = { ...(isKept && { id }), content: points.into(store.entered), version, updateTime: nowOf(new Date()),
+          isServers: version > 0 }
         setWaiting((before) => [...before, displaced])
       }
       takeUp(draft)
@@ -203,6 +206,8 @@ function useReplaceQuestion(): (draft: DraftContent) => Promise<boolean> {
 
 const none: readonly WaitingDraft[] = []
 
-const titleOf = ({ title }: FormValue) => (typeof title === 'string' ? title.slice(0, 200) : null)
+/** The title that a draft is listed under: the typed one. A proposed one, of which the English differs, gives way to the form's name. */
+const titleOf = ({ title, titleEn }: FormValue) =>
+  typeof title === 'string' && (typeof titleEn !== 'string' || titleEn === title) ? title.slice(0, 200) : null
 
 const isValue = (content: unknown): content is FormValue => typeof content === 'object' && content !== null && !Array.isArray(content)

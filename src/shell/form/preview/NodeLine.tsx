@@ -1,4 +1,4 @@
-import { SendOutlined } from '@ant-design/icons'
+import { CheckOutlined, SendOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
 import type { PathNode } from '#approval/wire/path.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -12,7 +12,8 @@ interface NodeLineProps {
   readonly node: PathNode
   /** Of this node, people that the last answer did not have. */
   readonly news?: ReadonlySet<string>
-  readonly tone: 'coming' | 'now'
+  /** `kept`: its decision stands. */
+  readonly tone: 'coming' | 'now' | 'kept'
   /** The field that has to be filled in before anybody knows who it is, or the form as a whole. */
   readonly awaits?: Label | 'form'
   /** The time that it usually takes. */
@@ -28,7 +29,9 @@ export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLine
   const isNew = userList.some(({ id }) => news?.has(`${nodeId} ${id}`))
   return (
     <li className={tone === 'coming' ? 'oa-step is-coming' : 'oa-step'} data-node={nodeId} tabIndex={-1}>
-      <span className="oa-step-dot" data-tone={isCopy ? 'grey' : tone} aria-hidden>{isCopy && <SendOutlined />}</span>
+      <span className="oa-step-dot" data-tone={isCopy ? 'grey' : tone} aria-hidden>
+        <Sign isCopy={isCopy} tone={tone} />
+      </span>
       <div className="oa-step-head">
         <span>{label({ cn: nodeName, en: nodeNameEn })} {isNew && <Pill tone="red">{t('new')}</Pill>}</span>
         <span className="oa-step-mode">
@@ -94,4 +97,9 @@ export const reasonText = (why: readonly Reason[], any: (key: string, parameters
 
 function modeText(code: number, t: (key: 'all' | 'any' | 'inOrder') => string): string {
   return t(code === 2 ? 'any' : code === 3 ? 'inOrder' : 'all')
+}
+
+function Sign({ isCopy, tone }: { isCopy: boolean; tone: NodeLineProps['tone'] }) {
+  if (isCopy) return <SendOutlined />
+  return tone === 'kept' ? <CheckOutlined /> : null
 }

@@ -1,7 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import type { PathNode } from '#approval/wire/path.ts'
+import type { ResubmissionPath, PathNode } from '#approval/wire/path.ts'
 import { useUsualText } from '#shell/detail/progress/usual.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -30,13 +30,39 @@ export function PathPreview({ preview }: { preview: Preview }) {
         <h2>{t('path')}</h2>
         <span role="status">{t(isAsking ? 'pathAsking' : 'pathNote')}</span>
       </div>
+      <Again preview={preview} />
       {failure !== undefined && <p className="oa-step-wrong" role="alert">{failure || t('pathFailed')}</p>}
       {nodes ? <Nodes nodes={nodes} preview={preview} /> : failure === undefined && <RowsSkeleton rows={6} columns={['80%']} />}
     </div>
   )
 }
 
-function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly PathNode[]; preview: Preview }) {
+/** The approvers that filing a returned document again asks, and why. */
+function Again({ preview: { again, nodes } }: { preview: Preview }) {
+  const { t, label } = useFormText()
+  const node = nodes?.find(({ nodeId }) => nodeId === again?.node)
+  if (!again || !node) return null
+  const step = label({ cn: node.nodeName, en: node.nodeNameEn })
+  const [title, why] = again.way === 'direct'
+    ? [t('againDirect', { step }), t('againDirectWhy')]
+    : [t('againAll'), again.way === 'inOrder' ? t('againInOrder', { step }) : changedWhy(again)]
+  return (
+    <div className="oa-path-again" role="status">
+      <strong>{title}</strong>
+      <p>{why}</p>
+    </div>
+  )
+  function changedWhy({ changed }: ResubmissionPath): string {
+    return changed.length === 0 ? t('againVersion') : t('againChanged', { names: changed.map(label).join(t('listed')) })
+  }
+}
+
+/** Returns whether the decision of a node stands: it lies before the one that the document goes straight back to. */
+const isKept = ({ nodes, again }: Preview, node: PathNode): boolean =>
+  again?.way === 'direct' && nodes !== undefined && nodes.indexOf(node) < nodes.findIndex(({ nodeId }) => nodeId === again.node)
+
+function Nodes({ nodes, preview }: { nodes: readonly PathNode[]; preview: Preview }) {
+  const { news, choices, choose } = preview
   const { t } = useFormText()
   const store = useStore()
   const [chosen, setChosen] = useState<PathNode>()
@@ -48,7 +74,8 @@ function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly 
       <ol className="oa-steps">
         <StartLine />
         {nodes.filter(({ state }) => state !== 'skipped').map((node) => (
-          <NodeLine key={node.nodeId} node={node} news={news} tone="coming" usual={usual(node.nodeId)}
+          <NodeLine key={node.nodeId} node={node} news={news} tone={isKept(preview, node) ? 'kept' : 'coming'}
+            usual={isKept(preview, node) ? t('againKept') : usual(node.nodeId)}
             awaits={isUnfilled ? (awaitedField(store.form, store.value, node.nodeId) ?? 'form') : undefined}
           >
             {node.selectUser && (

@@ -1,10 +1,10 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { PathNode } from '#approval/wire/path.ts'
-import { spanText } from '#shell/detail/progress/progress.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import { useProgressText } from '#shell/detail/progress/text.ts'
-import { roughly, useUsualTimes } from '#shell/detail/progress/usual.ts'
-import { nowOf } from '#kernel/values/dates.ts'
+import { roughly, usualSpan, useUsualTimes } from '#shell/detail/progress/usual.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { useFormText } from '../text.ts'
 import { copyNode } from './path.ts'
 
@@ -17,7 +17,7 @@ const minute = 60_000
 
 /** The time that the whole path usually takes, and its longest step; nothing where the usual time of most steps is not known. */
 export function PathTime({ nodes, businessType }: PathTimeProps) {
-  const { t, label } = useFormText()
+  const { t, label, locale } = useFormText()
   const spans = useProgressText()
   const usual = useUsualTimes(businessType)
   const [now] = useState(() => Date.now())
@@ -29,8 +29,8 @@ export function PathTime({ nodes, businessType }: PathTimeProps) {
   return (
     <div className="oa-path-time">
       <p>
-        <ClockCircleOutlined aria-hidden /> <strong>{t('pathUsual', { time: spanText(whole, spans.t) })}</strong>
-        <span className="num">{t('pathBy', { date: nowOf(new Date(now + whole * minute)).slice(5, 10) })}</span>
+        <ClockCircleOutlined aria-hidden /> <strong>{t('pathUsual', { time: usualSpan(whole, spans.t) })}</strong>
+        <span className="num">{t('pathBy', { date: dayOf(todayOf(new Date(now + whole * minute)), locale) })}</span>
       </p>
       <div aria-hidden>
         {timed.map((node) => <i key={node.nodeId} data-longest={node === longest || undefined} style={{ flexGrow: node.minutes }} />)}
@@ -39,3 +39,7 @@ export function PathTime({ nodes, businessType }: PathTimeProps) {
     </div>
   )
 }
+
+/** "30 Nov", "11月30日". */
+const dayOf = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === 'cn' ? 'zh-CN' : 'en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))

@@ -1,4 +1,4 @@
-import type { PathNode } from '#approval/wire/path.ts'
+import type { ResubmissionPath, PathNode } from '#approval/wire/path.ts'
 import { bookOf, type ReferenceBook } from '#fields/references/book.ts'
 import type { ReferenceCandidate } from '#fields/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -16,6 +16,8 @@ export interface Calculation {
   readonly nodes: readonly PathNode[]
   /** Records that the value names and the question did not. */
   readonly references?: Readonly<Record<RecordKind, readonly ReferenceCandidate[]>>
+  /** The approvers that filing it again asks, where the document was returned. */
+  readonly again?: ResubmissionPath
 }
 
 /** A calculation that was asked for before its form was drawn. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PathNode } from '#approval/wire/path.ts'
+import type { ResubmissionPath, PathNode } from '#approval/wire/path.ts'
 import { isFailure } from '#providers/failure.ts'
 import { bookOf } from '#fields/references/book.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -15,6 +15,8 @@ import { nodeListOf, partsOf, type NodeChoices } from './path.ts'
 
 export interface Preview {
   readonly nodes: readonly PathNode[] | undefined
+  /** The approvers that filing it again asks; of a returned document. */
+  readonly again: ResubmissionPath | undefined
   /** Node and person that the answer before did not have. */
   readonly news: ReadonlySet<string>
   readonly isAsking: boolean
@@ -42,6 +44,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
   const http = useHttp()
   const [known] = useState(() => first?.answer && takeOver(store, first.answer))
   const [nodes, setNodes] = useState(known?.nodes)
+  const [again, setAgain] = useState<ResubmissionPath>()
   const [news, setNews] = useState(nothing)
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -73,6 +76,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
     setNews(store.changes > 0 ? newParts(parts.current, shown.parts) : nothing)
     parts.current = shown.parts
     setNodes(answer.nodes)
+    setAgain(answer.again)
     setFailure(undefined)
   }, [http, store])
   const ask = useCallback(async () => {
@@ -107,7 +111,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
     setChoices(chosen.current)
     void ask()
   }
-  return { nodes, news, isAsking, failure, choices, choose, ask }
+  return { nodes, again, news, isAsking, failure, choices, choose, ask }
 }
 
 /** The parts of an answer that the preview draws, or compares the next one with. */

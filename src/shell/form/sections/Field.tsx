@@ -1,4 +1,4 @@
-import { type FocusEvent, memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
+import { type FocusEvent, memo, Suspense, useId, useMemo, useSyncExternalStore, useState } from 'react'
 import { useBook } from '#fields/references/use-references.ts'
 import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-format.ts'
@@ -207,11 +207,15 @@ function ReadOnly({ field, cell, view, id, isCell = false }: ControlProps) {
   )
 }
 
-/** A title that nobody has typed is proposed in both languages, and both are filed: whoever reads English is shown that one. */
+/**
+ * A title that nobody has typed is proposed in both languages, and both are filed: whoever reads English is shown that one, when the
+ * document is corrected as well. The English of a typed title is the title itself.
+ */
 function useProposed(cell: CellName, value: unknown): unknown {
   const { locale } = useFormText()
+  const [first] = useState(value)
   const isTitle = cell.key === 'title' && cell.rowId === undefined && locale === 'en'
-  const english = usePart((store) => (isTitle && !store.isEntered(cell) ? store.value['titleEn'] : undefined))
+  const english = usePart((store) => (isTitle && (!store.isEntered(cell) || value === first) ? store.value['titleEn'] : undefined))
   return typeof english === 'string' ? english : value
 }
 

@@ -1,6 +1,8 @@
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
 import { memo, Suspense, useId } from 'react'
-import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldRole } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { holdsAccounts } from '../../detail/content/AccountCards.tsx'
@@ -8,8 +10,11 @@ import { FieldCell } from '../../resource/renderers.tsx'
 import { blockOf, type Blocks, hasBlock, useBlocks } from '../../parts/document/blocks.ts'
 import { DocumentBlock } from '../../parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '../../parts/SectionTitle.tsx'
+import { useIsMobile } from '../../parts/use-media.ts'
+import { useRoutes } from '../../routing/routes-context.ts'
 import { Field, FieldStar, Remark, useCurrency } from './Field.tsx'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
+import { ShareBar } from './ShareBar.tsx'
 import { repeatedFigures } from './repeated-figures.ts'
 import { groupsOf, startsWithTitle, singleOf, isOnlyRead, type FieldGroup } from './groups.ts'
 import { spansOf } from './spans.ts'
@@ -20,14 +25,32 @@ import { EnteredRows } from '../table/EnteredRows.tsx'
 import { RowTable } from '../table/RowTable.tsx'
 import { useFormText } from '../text.ts'
 
-/** The sections of a form in their order; one without visible fields is left out. */
+/**
+ * The sections of a form in their order; one without visible fields is left out. On a phone the section whose rows come from pictures or
+ * files stands first: people begin there with the camera.
+ */
 export const Sections = memo(function Sections() {
   const { form } = useStore()
+  const isMobile = useIsMobile()
+  const { rowSources = [] } = useRoutes().config
   const sections: readonly { readonly id: string | undefined; readonly label: Label | undefined }[] = form.sections.length > 0
     ? form.sections.map((section) => ({ id: section.id, label: section }))
     : [{ id: undefined, label: undefined }]
-  return <>{sections.map(({ id, label }, index) => <FormSection key={id ?? ''} id={id} title={label} isFirst={index === 0} />)}</>
+  const ordered = isMobile ?
+    sections.toSorted((one, other) =>
+      Number(isFed(form, other.id, rowSources)) -
+      Number(isFed(form, one.id, rowSources))
+    ) :
+    sections
+  return <>{ordered.map(({ id, label }, index) => <FormSection key={id ?? ''} id={id} title={label} isFirst={index === 0} />)}</>
 })
+
+/** Returns whether a module has a source for the rows of one of a section's tables. */
+const isFed = ({ fields }: Form, id: string | undefined, sources: readonly { readonly of: FieldRole }[]): boolean =>
+  Object.values(fields).some(({ section, columns }) =>
+    section === id && columns !== undefined &&
+    sources.some(({ of }) => keyAs(columns, of) !== undefined)
+  )
 
 /** The first stands below the title of the page and needs none of its own. */
 function FormSection({ id, title, isFirst }: { id: string | undefined; title: Label | undefined; isFirst: boolean }) {
@@ -40,7 +63,7 @@ function FormSection({ id, title, isFirst }: { id: string | undefined; title: La
   const groups = groupsOf(form.fields, names, { isFigure: isOnlyRead, isInBlock: (field) => blockOf(blocks, field) !== undefined })
   const single = singleOf(form, names, title)
   return (
-    <section className="oa-form-section" aria-label={title && label(title)} data-single={single !== undefined}>
+    <section className="oa-form-section" data-section={id} aria-label={title && label(title)} data-single={single !== undefined}>
       {title && !isFirst && !startsWithTitle(groups) && (
         <SectionTitle>
           {label(title)}
@@ -62,12 +85,16 @@ function GroupView({ group: { kind, names } }: { group: FieldGroup }) {
   if (kind === 'table') return holdsAccounts(field) ? <EnteredRows table={name} field={field} /> : <RowTable table={name} field={field} />
   if (kind === 'figures') return <Figures names={names} />
   const [spans, halves] = [spansOf(fields, names, 4), spansOf(fields, names, 2)]
+  const shares = names.filter((each) => fields[each]?.shareOf !== undefined)
   return (
-    <div className="oa-grid">
-      {names.map((each) =>
-        fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} span={spans[each]} half={halves[each]} />
-      )}
-    </div>
+    <>
+      <div className="oa-grid">
+        {names.map((each) =>
+          fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} span={spans[each]} half={halves[each]} />
+        )}
+      </div>
+      {shares.length > 1 && <ShareBar names={shares} />}
+    </>
   )
 }
 
@@ -110,7 +137,7 @@ function Figure({ name, field }: { name: string; field: FieldDefinition }) {
 const titled = 'businessNo'
 
 /** Fields of a section that a person sees now: what only the server fills in is shown once there is something. */
-function visibleFields(store: FormStore, section: string | undefined,
+export function visibleFields(store: FormStore, section: string | undefined,
   { own, blocks }: { own: CurrencyFormat; blocks: Blocks }): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type FieldDefinition, calculated, defineFields, person, select, table, text } from '#kernel/fields.ts'
-import { groupsOf, isOnlyRead, startsWithTitle } from './groups.ts'
+import { groupsOf, isOnlyRead, singleOf, startsWithTitle } from './groups.ts'
 
 const label = { cn: '名', en: 'Name' }
 const fields = defineFields({
@@ -49,4 +49,13 @@ it('what is only read stands in the line of figures, unless it is long, explaine
     ['grid', ['title', 'long', 'explained', 'later']],
     ['figures', ['who', 'level']],
   ])
+})
+
+it('the title of a section stands for the label of its only field, also where that asks whether', () => {
+  const form = {
+    fields: defineFields({ called: text({ cn: '附件', en: 'Files' }), asked: text({ cn: '是否冲销', en: 'Offset an advance?' }) }),
+  }
+  expect(singleOf(form, ['called'], { cn: '附件', en: 'Files' })).toBe('called')
+  expect(singleOf(form, ['asked'], { cn: '冲销', en: 'Offset an advance' })).toBe('asked')
+  expect(singleOf(form, ['asked', 'called'], { cn: '冲销', en: 'Offset an advance' })).toBeUndefined()
 })

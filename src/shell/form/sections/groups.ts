@@ -53,10 +53,11 @@ export function isOnlyRead(field: FieldDefinition): boolean {
 
 const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department', 'text', 'number', 'integer', 'money', 'date', 'datetime'])
 
-/** The one field of a section that is called like it: the section's title stands for the field's label. */
+/** The one field of a section that is called like it, or asks whether: the section's title stands for the field's label. */
 export const singleOf = ({ fields }: Pick<Form, 'fields'>, [name, ...others]: readonly string[], title: Label | undefined):
   | string
-  | undefined => title !== undefined && name !== undefined && others.length === 0 && fields[name]?.cn === title.cn ? name : undefined
+  | undefined =>
+  title !== undefined && name !== undefined && others.length === 0 && fields[name]?.cn.replace(/^是否/, '') === title.cn ? name : undefined
 
 /**
  * The title of a table at the top of a section stands for the section's: two titles of one weight, one below the other, say less than the

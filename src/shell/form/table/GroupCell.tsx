@@ -7,7 +7,7 @@ import { nameOfCell } from '../store/cell.ts'
 import type { CellMark } from '../store/marks.ts'
 import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
-import { openProblems } from './MoreCell.tsx'
+import { leftText, openProblems } from './MoreCell.tsx'
 
 interface GroupCellProps {
   readonly table: string
@@ -29,9 +29,9 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
   const shown = usePart((store) => textOf(store.read({ key: table, rowId, column: group.shows })))
   const mark = usePart((store) => store.marks.at(nameOfCell({ key: table, rowId, column: group.shows })))
   const name = t('cellName', { label: label(group), n: index + 1 })
-  const said = isWrong ? t('toFill', { n: missing }) : shortened(shown)
+  const said = isWrong ? leftText(missing, t) : shortened(shown)
   return (
-    <button type="button" className={isWrong ? 'plain oa-more oa-rowgroup is-wrong' : 'plain oa-more oa-rowgroup'} aria-expanded={isOpen}
+    <button type="button" className={`plain oa-more oa-rowgroup ${toneOf(isWrong, missing)}`} aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, said, spokenOf(mark, label))} title={shown}
       onClick={() => onToggle(rowId)}
     >
@@ -41,6 +41,9 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
     </button>
   )
 }
+
+/** Red for a row with something to fill in, orange, as the marks of other rows, for one with a value to look at. */
+const toneOf = (isWrong: boolean, missing: number): string => (isWrong ? (missing > 0 ? 'is-wrong' : 'is-doubtful') : '')
 
 const spokenOf = (mark: CellMark | undefined, label: (text: Label) => string) => mark?.text && label(mark.text)
 

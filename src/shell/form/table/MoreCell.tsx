@@ -2,6 +2,7 @@ import { DownOutlined, ExclamationCircleFilled } from '@ant-design/icons'
 import type { Fields } from '#kernel/fields.ts'
 import { nameOfCell } from '../store/cell.ts'
 import type { FormStore } from '../store/form-store.ts'
+import type { Problem } from '../store/problems.ts'
 import { sameProblem, usePart } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 
@@ -26,8 +27,8 @@ export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, 
   const text = shown ? shown.sentence(locale, any) : quiet
   const action = t(isOpen ? 'closeRow' : 'openRow', { n: index + 1 })
   return (
-    <button type="button" className={shown ? 'plain oa-more is-wrong' : 'plain oa-more'} aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined} aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}
+    <button type="button" className={`plain oa-more ${toneOf(shown)}`} aria-expanded={isOpen} aria-controls={isOpen ? controls : undefined}
+      aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}
     >
       {shown && <ExclamationCircleFilled aria-hidden />}
       {!isBare && <span className="cut">{text}</span>}
@@ -36,13 +37,19 @@ export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, 
   )
 }
 
+const toneOf = (problem: Problem | undefined): string => (problem ? (problem.level === 'block' ? 'is-wrong' : 'is-doubtful') : '')
+
 /** The number of columns that are still to be filled in, else the first text that was. */
 function useQuietText(table: string, rowId: string, rest: readonly string[]): string {
   const { t } = useFormText()
   const count = usePart((store) => openProblems(store, table, rowId, rest))
   const words = usePart((store) => firstText(store, table, rowId, rest))
-  return count > 0 ? t('toFill', { n: count }) : words || t('details')
+  return count > 0 ? leftText(count, t) : words || t('details')
 }
+
+/** Says how many columns are still to be filled in; of a row with values that only have to be looked at, that. */
+export const leftText = (count: number, t: ReturnType<typeof useFormText>['t']): string =>
+  count > 0 ? t('toFill', { n: count }) : t('toCheck')
 
 /** Counts these columns that have a problem. */
 export function openProblems(store: FormStore, table: string, rowId: string, columns: readonly string[]): number {

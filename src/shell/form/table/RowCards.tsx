@@ -5,6 +5,8 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { Money } from '#shell/parts/Money.tsx'
+import { useRowExceptions } from '#shell/parts/document/exceptions/exceptions.ts'
+import { ExceptionSign, RowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { isRowAmount, useRowSummaries } from '#shell/parts/document/row-summaries.ts'
 import { Field, useCurrency } from '../sections/Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
@@ -83,6 +85,13 @@ interface RowCardProps {
   onEdit(rowId: string): void
 }
 
+/** The exceptions of a card's row, or the sign that it has some. */
+function CardExceptions({ table, rowId, index, isSign }: { table: string; rowId: string; index: number; isSign?: boolean }) {
+  const exceptions = useRowExceptions({ table, rowId, place: index + 1 })
+  if (exceptions.length === 0) return null
+  return isSign ? <ExceptionSign /> : <RowExceptions exceptions={exceptions} />
+}
+
 /** The first text as its title, the row's own amount or the first one right, up to three other values below. */
 const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: RowCardProps) {
   const { t } = useFormText()
@@ -99,9 +108,10 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
   const others = entries.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column) && row[key]).slice(0,
     3)
   return (
-    <li>
+    <li data-place={`${table} ${index + 1}`}>
       <button type="button" className="plain oa-rowcard" aria-label={t('editRow', { n: index + 1 })} onClick={() => onEdit(rowId)}>
         <span className="oa-rowcard-line">
+          <CardExceptions table={table} rowId={rowId} index={index} isSign />
           <strong className="cut">{title ? String(row[title[0]]) : t('row', { n: index + 1 })}</strong>
           {amount && <Money value={row[amount[0]] as string | null} currency={own} />}
         </span>
@@ -114,6 +124,7 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
           )}
           <RightOutlined aria-hidden />
         </span>
+        <CardExceptions table={table} rowId={rowId} index={index} />
       </button>
     </li>
   )

@@ -10,6 +10,8 @@ import { nameOfCell, type CellName } from '../store/cell.ts'
 import { type CellView, useCell, usePart, useStore } from '../store/use-store.ts'
 import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
+import { isConcerned, useRowExceptions } from '#shell/parts/document/exceptions/exceptions.ts'
+import { ExceptionSign, RowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { isNumeric, placeOfGroups } from './columns.ts'
 import { GroupCell } from './GroupCell.tsx'
 import { MoreCell } from './MoreCell.tsx'
@@ -42,6 +44,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   const at = placeOfGroups(main, columns)
   const closed = rest.filter((column) => !groups.some((group) => group.columns.includes(column)))
   const blank = useBlankRow(table, rowId)
+  const exceptions = useRowExceptions({ table, rowId, place: index + 1 })
   const isFresh = usePart(({ marks }) => marks.at(nameOfCell({ key: table, rowId }))?.tone === 'fresh')
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) &&
@@ -53,7 +56,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   const cellOf = (column: string) => {
     const field = columns[column]
     return field && (
-      <td key={column} data-cell={nameOfCell({ key: table, rowId, column })} className={isNumeric(field) ? 'is-number' : undefined}>
+      <td key={column} data-cell={nameOfCell({ key: table, rowId, column })} className={cellClass(field, isConcerned(exceptions, column))}>
         <RowCell cell={{ key: table, rowId, column }} id={`${id}-${column}`}
           label={t('cellName', { label: bilingual(field), n: index + 1 })} />
       </td>
@@ -61,14 +64,16 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   }
   return (
     <FormContext row={{ key: table, rowId }}>
-      <tr data-row={rowId} className={rowClass(isOpen, isFresh)} onFocus={blank.stay} onBlur={leave}>
+      <tr data-row={rowId} data-place={`${table} ${index + 1}`} className={rowClass({ isOpen, isFresh, isMarked: exceptions.length > 0 })}
+        onFocus={blank.stay} onBlur={leave}
+      >
         <th scope="row" className="oa-rowtable-number num">
           <span className="unseen">{t('row', { n: index + 1 })}</span>
-          <span aria-hidden>{index + 1}</span>
+          {exceptions.length > 0 ? <ExceptionSign /> : <span aria-hidden>{index + 1}</span>}
         </th>
         {main.slice(0, at).map(cellOf)}
         {groups.map((group) => (
-          <td key={group.shows}>
+          <td key={group.shows} className={isConcerned(exceptions, ...group.columns) ? 'is-exception' : undefined}>
             <GroupCell table={table} rowId={rowId} index={index} group={group} isOpen={isOpen} onToggle={onToggle}
               controls={`${id}-rest`} />
           </td>
@@ -86,6 +91,14 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
           </td>
         )}
       </tr>
+      {exceptions.length > 0 && (
+        <tr className="oa-exception-row">
+          <td />
+          <td colSpan={main.length + groups.length + 2}>
+            <RowExceptions exceptions={exceptions} />
+          </td>
+        </tr>
+      )}
       {isOpen && (
         <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`} onFocus={blank.stay} onBlur={leave}>
           <td colSpan={main.length + groups.length + 3}>
@@ -99,7 +112,11 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   )
 })
 
-const rowClass = (isOpen: boolean, isFresh: boolean) => [isOpen && 'is-open', isFresh && 'is-fresh'].filter(Boolean).join(' ') || undefined
+const rowClass = ({ isOpen, isFresh, isMarked }: { isOpen: boolean; isFresh: boolean; isMarked: boolean }) =>
+  [isOpen && 'is-open', isFresh && 'is-fresh', isMarked && 'has-exceptions'].filter(Boolean).join(' ') || undefined
+
+const cellClass = (field: FieldDefinition, isExceptional: boolean) =>
+  [isNumeric(field) && 'is-number', isExceptional && 'is-exception'].filter(Boolean).join(' ') || undefined
 
 /** A cell of the grid; an empty one says itself what is missing. */
 function RowCell({ cell, id, label }: { cell: CellName; id: string; label: string }) {

@@ -12,6 +12,7 @@ import { useFormText } from '../text.ts'
 import { columnWidth, frameWidth, groupWidth, isNumeric, placeOfGroups, type ColumnPlan } from './columns.ts'
 import { FetchButton } from './FetchButton.tsx'
 import { type AddedRow, RowCards } from './RowCards.tsx'
+import { RemovedRows } from './RemovedRows.tsx'
 import { RowFilterBar } from './RowFilterBar.tsx'
 import { RowLine } from './RowLine.tsx'
 import { RowSources } from './RowSources.tsx'
@@ -77,6 +78,7 @@ export function RowTable({ table, field, title }: RowTableProps) {
           <Grid table={table} field={field} rows={filter.shown} count={rows.length} isFree={isFree} isFetched={isFetched} added={added}
             onAdd={add} onPaste={file.paste} />
         )}
+      <RemovedRows table={table} field={field} />
       <RowSources table={table} isFetched={isFetched} />
       {file.failures}
       <Remark id={table} problem={problem} />

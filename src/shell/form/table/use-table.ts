@@ -72,8 +72,11 @@ export function useRowActions(table: string) {
       /** Adds a copy of a row right below it, with an id of its own and without the source that the row was taken from. */
       copy(rowId: string) {
         const copyId = newRowId()
-        store.setRows(table,
-          (rows) => rows.flatMap((row) => (rowIdOf(row) === rowId ? [row, { ...row, rowId: copyId, takenFrom: undefined }] : [row])))
+        store.setRows(table, (rows) =>
+          rows.flatMap((row) => {
+            const { takenFrom: _source, ...entered } = row
+            return rowIdOf(row) === rowId ? [row, { ...entered, rowId: copyId }] : [row]
+          }))
         return copyId
       },
       remove: (rowId: string) => store.setRows(table, (rows) => rows.filter((row) => rowIdOf(row) !== rowId)),

@@ -20,6 +20,8 @@ export const cn = {
   'back': '返回、关闭',
   'pass': '通过',
   'return': '退回',
+  'nextException': '下一处例外',
+  'exceptions': '展开例外',
   'countersign': '加签',
   'transfer': '转交',
   'comment': '评论',

@@ -21,6 +21,8 @@ export const en = {
   'back': 'Back, close',
   'pass': 'Pass',
   'return': 'Return',
+  'nextException': 'Next exception',
+  'exceptions': 'Unfold the exceptions',
   'countersign': 'Countersign',
   'transfer': 'Transfer',
   'comment': 'Comment',

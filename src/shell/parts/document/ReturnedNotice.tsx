@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { definePartText } from '#fields/text.ts'
 import { isReturnedAt } from '#shell/documents/states.ts'
@@ -28,8 +29,8 @@ export function lastReturn(document: Pick<FiledDocument, 'state' | 'currentTask'
     : undefined
 }
 
-/** Above a document that came back, and above its form: who returned it, at which step, when and why. */
-export function ReturnedNotice({ returned }: { returned: LastReturn | undefined }) {
+/** Above a document that came back, and above its form: who returned it, at which step, when and why; `children` tell why instead. */
+export function ReturnedNotice({ returned, children }: { returned: LastReturn | undefined; children?: ReactNode }) {
   const { t, name, label } = useReturnedText()
   if (!returned) return null
   const { by, step, at, reason } = returned
@@ -37,8 +38,12 @@ export function ReturnedNotice({ returned }: { returned: LastReturn | undefined 
     <div className="oa-form-banner is-returned" role="status">
       <div>
         {t('by', { name: name(by), step: label(step) })} <time className="num" dateTime={at.replace(' ', 'T')}>{at.slice(0, 16)}</time>
-        <br />
-        <strong>{reason === '' ? t('nothing') : reason}</strong>
+        {children ?? (
+          <>
+            <br />
+            <strong>{reason === '' ? t('nothing') : reason}</strong>
+          </>
+        )}
       </div>
     </div>
   )

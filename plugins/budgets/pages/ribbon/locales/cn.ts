@@ -5,6 +5,7 @@ export const cn = {
   used: '已用',
   occupied: '占用',
   thisTime: '本次',
+  covered: '申请已占用',
   left: '本次后可用',
   over: '超出',
   month: '月份',

@@ -7,6 +7,7 @@ export const en = {
   used: 'Used',
   occupied: 'Occupied',
   thisTime: 'This request',
+  covered: 'Held by its applications',
   left: 'Left afterwards',
   over: 'Over by',
   month: 'Month',

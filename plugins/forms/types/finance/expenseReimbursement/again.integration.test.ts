@@ -131,13 +131,23 @@ describe('an invoice', () => {
     const { businessNo } = await on.detailOf(product.as('quality'), id)
     const [one, other] = [shared['invoiceNo'], '69999999']
     const answer = await on.apply(product.as('songtao'),
-      claim([row('1.00'), paperRow('2.00', { invoiceNo: `${other},${String(one)}` })], { applicantDept: 'sz-hardware' }))
+      claim([row('1.00'), paperRow('2.00', { invoiceNo: `${other}、${String(one)}` })], { applicantDept: 'sz-hardware' }))
     expect(on.refusal(answer)).toEqual({ code: 42009, fields: { 'items.1.invoiceNo': `发票${String(one)}已在单据${businessNo}中使用` } })
     const twice = await on.apply(product.as('quality', 'en_US'),
       claim([paperRow('2.00', { invoiceNo: other }), paperRow('2.00', { invoiceNo: other })]))
     expect(on.refusal(twice).fields).toEqual({
       'items.1.invoiceNo': 'Invoice 69999999 appears twice in this document. To split it over rows, use “Use another row’s invoice”',
     })
+  })
+
+  it('has its numbers written plain, and no number of an issuer abroad is taken for that of another', async () => {
+    const abroad = () => paperRow('3.00', { invoiceNo: 'Ｒ-0001', invoiceKind: '4' })
+    const id = await on.file('quality', claim([paperRow('2.00', { invoiceNo: '６9999998；69999997' }), abroad(), abroad()]))
+    const { items } = (await on.detailOf(product.as('quality'), id)).business as { items: { invoiceNo: string }[] }
+    expect(items.map(({ invoiceNo }) => invoiceNo)).toEqual(['69999998,69999997', 'R-0001', 'R-0001'])
+    const used = await on.apply(product.as('quality'), claim([paperRow('1.00', { invoiceNo: '69999997' })]))
+    expect(Object.keys(on.refusal(used).fields)).toEqual(['items.0.invoiceNo'])
+    expect((await on.apply(product.as('quality'), claim([abroad()]))).code).toBe(200)
   })
 
   it('proves one of two claims that are filed at once', async () => {

@@ -103,7 +103,7 @@ const items = table({
         `else expenseCategory.overdueDays))`,
     }),
     offBudgetStatus: select({ cn: '预算状态', en: 'Budget status', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
-    rowRemark: text({ cn: '备注', en: 'Row remark', max: 100 }),
+    rowRemark: text({ cn: '备注', en: 'Row remark', as: 'rowRemark', max: 100 }),
     ...entertained,
     ...supplied,
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
 import { claim, claims, paperRow, row } from '#plugins/demo/server/claims/testing.ts'
+import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 
 interface ClaimRow {
@@ -71,20 +72,22 @@ describe('a row of the to-do list', () => {
       (await ask(by, 'todoList')).records.find(({ businessKey }) => businessKey === id)?.batchPass
     expect(await verdict(head(), filed.small)).toBe(true)
     for (const id of [filed.over, filed.paper]) await on.passThrough(id, { until: 'accountantReview' })
-    expect(await verdict(product.as('accountant'), filed.over)).toBe(true)
+    const exceptions = { reason: 'exceptions', exceptions: 1 }
+    expect(await verdict(product.as('accountant'), filed.over)).toEqual(exceptions)
     // its receipt has to be confirmed
     expect(await verdict(product.as('accountant'), filed.paper)).toEqual({ reason: 'fields' })
     await on.passThrough(filed.over, { until: 'overBudgetApprover' })
     const [task] = await on.pending(filed.over)
-    expect(await verdict(product.as(task!.by), filed.over)).toEqual({ reason: 'explanation' })
+    expect(await verdict(product.as(task!.by), filed.over)).toEqual(exceptions)
     for (const each of [task!, await on.at(filed.paper, 'accountantReview')]) expect(await on.pass(each)).toMatchObject({ code: 42009 })
   })
 
   it('of which it says so is passed without another word', async () => {
-    const id = await on.file('quality', claim([row('5.00')], explained))
+    const id = await on.file('quality', claim([row('5.00', { expenseCategory: categoryId('POST') })], explained))
     const mine = (await ask(head(), 'todoList')).records.find(({ businessKey }) => businessKey === id)
     expect(mine?.batchPass).toBe(true)
     expect(await head().post('/workflow/pass', { taskId: mine?.taskId })).toMatchObject({ code: 200 })
+    await on.passThrough(id, { until: 'accountantReview' })
   })
 })
 

@@ -79,8 +79,15 @@ const cases: readonly RuleCase[] = [
     cn: '开票日期不能晚于今天', en: 'The invoice date cannot be after today' },
   { rule: 'INV-02', paper: true, row: [{ amount: '10.00', taxAmount: '10.00' }, { amount: '10.00', taxAmount: '9.99' }],
     field: 'items.0.taxAmount', cn: '税额须小于金额', en: 'The tax must be less than the amount' },
-  { rule: 'invoice number', paper: true, row: [{ invoiceNo: '1234567' }, { invoiceNo: '72345678,72345678901234567890' }],
-    field: 'items.0.invoiceNo', cn: '发票号码格式不正确', en: 'The format of Invoice no. is not valid' },
+  { rule: 'invoice number', paper: true, row: [{ invoiceNo: '1234567' }, { invoiceNo: '72345678，72345678901234567890' }],
+    field: 'items.0.invoiceNo', cn: '发票号码须为8位或20位数字，境外或其他票据请先选择对应票种',
+    en: 'An invoice number has 8 or 20 digits. For an overseas or other receipt, choose that category first' },
+  { rule: 'foreign number', paper: true, row: [{ invoiceNo: 'INV-2026-001' }, { invoiceNo: 'INV-2026-001', invoiceKind: '4' }],
+    field: 'items.0.invoiceNo', cn: '发票号码须为8位或20位数字，境外或其他票据请先选择对应票种',
+    en: 'An invoice number has 8 or 20 digits. For an overseas or other receipt, choose that category first' },
+  { rule: 'fiscal bill', paper: true, row: [{ invoiceNo: '0012345678' }, { invoiceNo: '0012345678', invoiceKind: '7' }],
+    field: 'items.0.invoiceNo', cn: '发票号码须为8位或20位数字，境外或其他票据请先选择对应票种',
+    en: 'An invoice number has 8 or 20 digits. For an overseas or other receipt, choose that category first' },
   { rule: 'PAY-02',
     form: [payee({ proceedsAccount: '1234567', luhnConfirmed: true }), payee({ proceedsAccount: '1234 5678', luhnConfirmed: true })],
     field: 'payeeLines.0.proceedsAccount', cn: '人民币账号须为8-30位数字', en: 'An RMB account number has 8 to 30 digits' },
@@ -232,7 +239,9 @@ describe('files', () => {
     const invoiced = (invoiceFiles: readonly string[]) => claim([paperRow('10.00', { invoiceType: '1', invoiceFiles })])
     const fieldsOf = async (business: FormValue) => on.refusal(await on.apply(quality, business)).fields
     expect(await fieldsOf(invoiced([]))).toEqual({ 'items.0.invoiceFiles': expect.stringContaining('发票附件') as unknown })
-    expect(await fieldsOf(invoiced([text]))).toMatchObject({ 'items.0.invoiceFiles.0': '不支持的文件类型！' })
+    expect(await fieldsOf(invoiced([text]))).toMatchObject({
+      'items.0.invoiceFiles.0': expect.stringMatching(/^不支持的文件类型！.+不在可以上传的类型中：pdf, ofd, xml, png, jpg$/) as unknown,
+    })
     expect(await fieldsOf(invoiced([other]))).toMatchObject({ 'items.0.invoiceFiles': '附件不存在' })
     expect(await fieldsOf(claim([row('1.00')], { attachmentList: ['nowhere'] }))).toMatchObject({ attachmentList: '附件不存在' })
     expect(await fieldsOf(invoiced(Array.from({ length: 21 }, (_, index) => `f${index}`)))).toMatchObject({

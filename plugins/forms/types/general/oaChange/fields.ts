@@ -63,7 +63,7 @@ const change = defineFields({
     default: '"0"' }),
   effectiveDate: date({
     cn: '期望生效日期',
-    en: 'Desired effective date',
+    en: 'Effective from',
     required: true,
     editAt: [evaluation],
     section: 'basics',
@@ -79,7 +79,7 @@ const handling = defineFields({
   evaluateResult: select({ cn: '评估结果', en: 'Evaluation', atNode: evaluation, dict: 'evaluateResult', section: 'evaluation' }),
   workDays: number({
     cn: '预计工时（人天）',
-    en: 'Estimated person-days',
+    en: 'Person-days',
     atNode: evaluation,
     trend: true,
     min: 0.5,

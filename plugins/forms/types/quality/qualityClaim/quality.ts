@@ -7,7 +7,7 @@ const review = ['qualityReview'] as const
 export const complaint = defineFields({
   claimSource: select({ cn: '索赔来源', en: 'Claim source', required: true, trend: true, dict: 'claimSource', section: 'basics',
     default: '"1"' }),
-  claimNo: text({ cn: '客诉/索赔编号', en: 'Complaint or claim no.', required: true, max: 30, section: 'basics' }),
+  claimNo: text({ cn: '客诉/索赔编号', en: 'Claim no.', required: true, max: 30, section: 'basics' }),
   customer: customer({ cn: '客户', en: 'Customer', required: true, section: 'basics', span: 2 }),
   salesOwner: person({ cn: '销售负责人', en: 'Sales owner', required: true, trend: true, section: 'basics', default: 'customer.owner' }),
   complaintDate: date({ cn: '投诉日期', en: 'Complaint date', required: true, section: 'basics' }),

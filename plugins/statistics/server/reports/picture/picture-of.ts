@@ -52,7 +52,7 @@ function headlineOf(page: StatisticsPage, { figure, compared }: { figure: Headli
     name: [head?.[language], measure[language]].filter(Boolean).join(' · '),
     figure: `${measure.unit === 'amount' ? '￥' : ''}${figureOrZero(value, measure, 'one', 0)}`,
     growths: comparisonsOf(page, compared, figure).map((comparison) =>
-      `${comparison[language]} ${growthOf(value, comparison.before) ?? '-'}`
+      `${comparison[language]} ${growthOf(value, comparison.before) ?? '—'}`
     ),
   }]
 }

@@ -80,6 +80,7 @@ export const cn = {
   forceEndAsk: '强制结束{name}？',
   forceEndText: '单据以“已拒绝”结束，释放占用的预算',
   resultEnded: '已结束',
+  resultProposed: '已提议，待第二人确认',
   reasonFirst: '请先填写原因',
   retry: '重试未完成的',
   document: '单据',

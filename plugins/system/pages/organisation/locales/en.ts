@@ -83,6 +83,7 @@ export const en = {
   forceEndAsk: 'Force end {name}?',
   forceEndText: 'The document ends as refused and releases its budget',
   resultEnded: 'Ended',
+  resultProposed: 'proposed: a second person has to confirm',
   reasonFirst: 'Enter a reason first',
   retry: 'Retry the rest',
   document: 'Document',

@@ -15,6 +15,7 @@ export const cn = {
   RUNNING: '进行中',
   PERSONNEL: '人员与组织',
   CARD: '名片',
+  INVOICE_MAIL: '发票邮箱',
   sap: 'SAP {name}',
   retry: '重新同步',
   retryName: '重新同步{name}',

@@ -17,6 +17,7 @@ export const en = {
   RUNNING: 'Running',
   PERSONNEL: 'People and units',
   CARD: 'Business cards',
+  INVOICE_MAIL: 'Mailbox of invoices',
   sap: 'SAP {name}',
   retry: 'Sync again',
   retryName: 'Sync {name} again',

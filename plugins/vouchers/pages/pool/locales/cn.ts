@@ -16,6 +16,7 @@ export const cn = {
   remove: '移除 {name}',
   removed: '已移除',
   unread: '未识别',
+  further: '同一发票的其他文件',
   empty: '还没有发票',
   emptyText: '收到发票先传到这里，报销时一次带出',
   noUnused: '没有未使用的发票',

@@ -18,6 +18,7 @@ export const en = {
   remove: 'Remove {name}',
   removed: 'Removed',
   unread: 'Not read',
+  further: 'Other files of this invoice',
   empty: 'No invoices yet',
   emptyText: 'Upload invoices as you get them and claim them together later',
   noUnused: 'No unused invoices',

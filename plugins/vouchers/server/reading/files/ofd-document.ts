@@ -74,10 +74,14 @@ function textsById(pages: readonly Element[]): ReadonlyMap<string, string> {
 const placedTexts = (page: Element): PlacedText[] =>
   elementsNamed(page, 'TextObject').flatMap((object) => {
     const { placed, scale } = matrixOf(object)
-    const size = Math.abs(Number(object.attributes['Size'] ?? 3)) * scale
+    const size = Math.abs(numberIn(object.attributes['Size']) ?? 3) * scale
+    // a text that says no place of its own is at that of the text before it
+    let [x, y] = [0, 0]
     return object.children.filter(({ name }) => name === 'TextCode').map(({ attributes, text }) => {
+      x = numberIn(attributes['X']) ?? x
+      y = numberIn(attributes['Y']) ?? y
       const isVertical = 'DeltaY' in attributes && !('DeltaX' in attributes)
-      return { text, ...placed(Number(attributes['X'] ?? 0), Number(attributes['Y'] ?? 0)), width: isVertical ? 0 : widthOf(text) * size }
+      return { text, ...placed(x, y), width: isVertical ? 0 : widthOf(text) * size }
     })
   })
 
@@ -91,7 +95,18 @@ function matrixOf({ attributes }: Element) {
   return { scale: Math.abs(a) || 1, placed: (x: number, y: number) => ({ x: left + a * x + c * y + e, y: top + b * x + d * y + f }) }
 }
 
-const numbersOf = (text: string | undefined) => text?.trim().split(/\s+/).map(Number) ?? []
+/** Undefined for what is empty or no number; `Number` would say 0 or NaN. */
+function numberIn(text: string | undefined): number | undefined {
+  const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** None where one of them cannot be read, for the others would stand at wrong places. */
+function numbersOf(text = ''): readonly number[] {
+  const parts = text.trim().split(/\s+/)
+  const numbers = parts.flatMap((part) => numberIn(part) ?? [])
+  return numbers.length === parts.length ? numbers : []
+}
 
 /** In widths of a Chinese character; Latin ones take half. */
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (character.codePointAt(0)! < 0x2e80 ? 0.5 : 1), 0)

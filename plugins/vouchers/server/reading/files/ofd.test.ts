@@ -3,6 +3,7 @@ import { readFile } from '../read.ts'
 import { customDataOf, digitalOfd } from '../testing/ofd.ts'
 import { invoiceOf, olderInvoiceOf, type SampleInvoice } from '../testing/invoices.ts'
 import { digitalPage, olderPage } from '../testing/pages.ts'
+import { digitalPayload, photoOf, pngOf } from '../testing/pictures.ts'
 import type { Voucher } from '../voucher.ts'
 
 async function only(bytes: Buffer): Promise<Voucher> {
@@ -36,6 +37,18 @@ describe('a digital OFD without an attachment', () => {
     const voucher = await only(digitalOfd({ page: digitalPage(invoice), tags: false }))
     expect(values(voucher)).toEqual(digitalFields)
     expect([certainties(voucher), certain(voucher)]).toEqual([[0.8], false])
+  })
+
+  it.each(['Size="" CTM=""', 'CTM=" "', 'Size="x" CTM="1 0 0 1 0 x"', 'CTM="1 0"'])('is read at its place where %s says none',
+    async (attributes) => {
+      expect(values(await only(digitalOfd({ page: digitalPage(invoice), tags: false, attributes })))).toEqual(digitalFields)
+    })
+
+  it('has the day of a tag that says the time too', async () => {
+    const page = digitalPage(invoice).map((
+      text,
+    ) => (text.field === 'IssueDate' ? { ...text, text: `${invoice.issueDate} 10:15:00` } : text))
+    expect((await only(digitalOfd({ page }))).fields.issueDate).toMatchObject({ value: invoice.issueDate, certainty: 0.9 })
   })
 
   it('has the total as the sum where its tag points at the ¥ alone', async () => {
@@ -75,6 +88,13 @@ describe('a digital OFD without an attachment', () => {
   it('leaves out what a tag points at where that is none of the field’s', async () => {
     const page = digitalPage(invoice).map((text) => (text.field === 'SellerTaxID' ? { ...text, text: '¥' } : text))
     expect((await only(digitalOfd({ page }))).fields.sellerTaxNo).toBeUndefined()
+  })
+
+  it('is read by the code of its picture where it is a scan', async () => {
+    const scan = digitalOfd({ page: [], tags: false, picture: pngOf(photoOf(digitalPayload(invoice))) })
+    const voucher = await only(scan)
+    expect([voucher.kind, values(voucher), certain(voucher)]).toEqual(['digital', { number: invoice.number, total: invoice.total,
+      issueDate: invoice.issueDate }, false])
   })
 
   it('goes on where the tags are damaged', async () => {

@@ -3,19 +3,37 @@ import { type Element, elementOf, elementsNamed } from '../element.ts'
 import { balanced, fieldsOf, type Layout } from '../fields.ts'
 import { vouchersOf } from '../layouts.ts'
 import { documentsOf, type OfdDocument } from './ofd-document.ts'
+import { isPicture, pictureIn } from './picture.ts'
+import { codedVouchers } from './qr.ts'
 import { blocksOf } from '../page/blocks.ts'
 import { printedTexts } from '../page/printed-texts.ts'
 import { kindOf, printedFields, printedVouchers, withTotal, withWords } from '../page/printed-voucher.ts'
 import { shapedValueOf } from '../page/shapes.ts'
 import { Unread, type Voucher } from '../voucher.ts'
 
-/** The vouchers of an OFD: of its attachments, which are structured; otherwise those in its tags, its data and its pages. */
+/**
+ * The vouchers of an OFD: of its attachments, which are structured; otherwise those in its tags, its data and its pages, or in the codes of
+ * its pictures where there is no more than those.
+ */
 export async function vouchersOfOfd(archive: Archive, file: string): Promise<Voucher[]> {
   const { vouchers, damage } = await attached(archive, file)
   if (vouchers.length > 0) return vouchers
   const found = (await documentsOf(archive)).flatMap((document) => voucherOf(document, file))
-  if (found.length === 0 && damage) throw damage
-  return found
+  if (found.length > 0) return found
+  if (damage) throw damage
+  return photographed(archive, file)
+}
+
+/** Pictures of a scanned voucher that are looked at. */
+const mostPictures = 10
+
+async function photographed(archive: Archive, file: string): Promise<Voucher[]> {
+  const coded: Voucher[] = []
+  for (const name of archive.names.filter((each) => /\.(?:png|jpe?g)$/.test(each)).slice(0, mostPictures)) {
+    const bytes = await archive.bytes(name)
+    if (bytes && isPicture(bytes)) coded.push(...(await codedVouchers(pictureIn(bytes), file)))
+  }
+  return coded
 }
 
 const isAttachment = (name: string) =>

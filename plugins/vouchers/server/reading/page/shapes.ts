@@ -23,7 +23,9 @@ const names: ReadonlySet<VoucherField> = new Set(['buyerName', 'sellerName', 'de
 /** A text that stands on a page, as the field writes it; undefined where it does not look like the field's. */
 export function shapedValueOf(field: VoucherField, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const shown = text.replaceAll(/\p{C}/gu, '').trim().replaceAll(/\s+/g, names.has(field) ? ' ' : '')
-  const value = valueOf(field, shown)
+  const shown = text.replaceAll(/\p{C}/gu, '').trim()
+  const joined = shown.replaceAll(/\s+/g, names.has(field) ? ' ' : '')
+  // without the blank before its time a day has too many digits
+  const value = valueOf(field, joined) ?? valueOf(field, shown)
   return value && (shapes[field]?.(value) ?? true) ? value : undefined
 }

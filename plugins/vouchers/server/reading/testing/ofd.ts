@@ -7,20 +7,24 @@ interface OfdParts {
   /** Leaves out the tags, or gives others. */
   readonly tags?: string | false
   readonly customData?: Readonly<Record<string, string>>
+  /** Attributes of the texts of the page. */
+  readonly attributes?: string
+  /** A picture among its resources. */
+  readonly picture?: Buffer
 }
 
 const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const space = 'xmlns:ofd="http://www.ofdspec.org/2016"'
 
 /** An OFD without an attachment: texts on a page, tags that point at them, and data of the document. */
-export function digitalOfd({ page, tags, customData = {} }: OfdParts): Buffer {
+export function digitalOfd({ page, tags, customData = {}, attributes = 'Size="3.2"', picture }: OfdParts): Buffer {
   const objects = page.map(({ text: value, x, y }, index) => ({ id: 100 + index,
-    xml: `<ofd:TextObject ID="${100 + index}" Boundary="${x} ${y - 3} 60 5" Size="3.2"><ofd:TextCode X="0" Y="3">${
+    xml: `<ofd:TextObject ID="${100 + index}" Boundary="${x} ${y - 3} 60 5" ${attributes}><ofd:TextCode X="0" Y="3">${
       text(value)
     }</ofd:TextCode></ofd:TextObject>` })
   )
   const data = Object.entries(customData).map(([name, value]) => `<ofd:CustomData Name="${name}">${text(value)}</ofd:CustomData>`).join('')
-  const files = {
+  const files: Readonly<Record<string, string | Buffer>> = {
     'OFD.xml': `<ofd:OFD ${space}><ofd:DocBody><ofd:DocInfo><ofd:DocID>1</ofd:DocID><ofd:CustomDatas>${data}</ofd:CustomDatas></ofd:DocInfo>
         <ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
     'Doc_0/Document.xml': `<ofd:Document ${space}><ofd:CommonData><ofd:MaxUnitID>999</ofd:MaxUnitID></ofd:CommonData><ofd:Pages>
@@ -31,6 +35,7 @@ export function digitalOfd({ page, tags, customData = {} }: OfdParts): Buffer {
     }</ofd:Layer></ofd:Content></ofd:Page>`,
     'Doc_0/Tags/CustomTags.xml':
       `<ofd:CustomTags ${space}><ofd:CustomTag TypeID="0"><ofd:FileLoc>CustomTag.xml</ofd:FileLoc></ofd:CustomTag></ofd:CustomTags>`,
+    ...(picture && { 'Doc_0/Res/image_1.PNG': picture }),
     ...(tags !== false && { 'Doc_0/Tags/CustomTag.xml': tags ?? tagsOf(page) }),
   }
   return zipOf(Object.entries(files).map(([name, content]) => ({ name, content })))

@@ -10,6 +10,7 @@ import { ChecksLine } from './ChecksLine.tsx'
 import { Explanation } from './Explanation.tsx'
 import { NextApprovers } from './NextApprovers.tsx'
 import { Markers } from './Markers.tsx'
+import { ExceptionChecks } from './ExceptionChecks.tsx'
 import { factProblem, usePassing } from './use-passing.ts'
 
 /** Passes: an opinion, what the node asks for, and who comes next. */
@@ -45,7 +46,11 @@ export function PassDialog({ context, onClose }: DialogProps) {
       {nodeFields(store).map((name) =>
         store.form.fields[name] && <Field key={name} field={store.form.fields[name]} cell={{ key: name }} />
       )}
-      <DocumentFigures document={document.businessKey} />
+      <ExceptionChecks exceptions={document.exceptions} seen={draft.seen} problem={at.exceptions} onChange={(seen) => {
+        change({ seen })
+        clear('exceptions')
+      }} />
+      <DocumentFigures document={document.businessKey} isChecked />
       {list && <ChecksLine list={list} checks={draft.checks} problem={at.checkList} onShow={showChecks} />}
       <NextApprovers document={document} choices={choices} problem={at.nodeList} onChoose={(chosen) => {
         setChoices(chosen)

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HttpFailure } from '#providers/failure.ts'
 import { addTexts } from '#providers/i18n.ts'
 import type { NodeChecks } from '#approval/wire/filed-document.ts'
-import { begin, filed, inChinese, nodeForm, openDocument } from '#shell/detail/testing.tsx'
+import { begin, exceptions, filed, inChinese, nodeForm, openDocument } from '#shell/detail/testing.tsx'
 
 const unchecked = { result: null, remark: null, checkedBy: null, checkedAt: null }
 const checks: readonly NodeChecks[] = [
@@ -23,6 +25,14 @@ const passed = { '/workflow/pass': () => ({ state: 4 }) }
 const asking = (part: object) => ({ ...passed, '/workflow/approvingNodeForm': () => ({ ...nodeForm, ...part }) })
 const line = (item: string) => within(screen.getByText(item).closest('li')!)
 const confirm = /Pass$/
+const add = '/workflow/wf/processInstance/comment/add'
+
+/** Passes with what the dialog holds, and leaves the page, which ends the time to call it back. */
+async function passAndLeave({ user }: { user: UserEvent }, dialog: ReturnType<typeof within>, name = confirm) {
+  await user.click(dialog.getByRole('button', { name }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent(window, new Event('pagehide'))
+}
 
 describe('passing', () => {
   afterEach(() => sessionStorage.clear())
@@ -41,12 +51,22 @@ describe('passing', () => {
     expect(await screen.findByText('A remark is required for a failed item')).toBeInTheDocument()
     await page.user.type(screen.getByLabelText(/Account.*Remark/), 'Closed')
     const again = await begin(page, /^Pass/)
-    await page.user.click(again.getByRole('button', { name: confirm }))
+    await passAndLeave(page, again)
     await waitFor(() =>
       expect(page.sent('/workflow/pass')).toEqual([
         expect.objectContaining({ checkList: [{ item: 'b', result: 'pass' }, { item: 'c', result: 'fail', remark: 'Closed' }] }),
       ])
     )
+  })
+
+  it('needs each exception ticked, and names them in the call', async () => {
+    const page = await openDocument({ exceptions }, passed)
+    const dialog = await begin(page, /^Pass/)
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    expect(await dialog.findByText('Look at each exception and tick it')).toBeInTheDocument()
+    for (const box of dialog.getAllByRole('checkbox')) await page.user.click(box)
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ exceptions: ['a', 'b'] })]))
   })
 
   it('writes what the opinion must state into lines of it', async () => {
@@ -61,7 +81,7 @@ describe('passing', () => {
     await page.user.type(dialog.getByLabelText(/^审批意见/), '同意')
     await page.user.type(dialog.getByLabelText(/^序列号/), 'smt-2026')
     expect(dialog.getByLabelText(/^审批意见/)).toHaveValue('同意\n【序列号：SMT-2026】')
-    await page.user.click(dialog.getByRole('button', { name: /确认通过$/ }))
+    await passAndLeave(page, dialog, /确认通过$/)
     await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ comment: '同意\n【序列号：SMT-2026】' })]))
   })
 
@@ -82,7 +102,7 @@ describe('passing', () => {
     expect(await dialog.findByText('A second test')).toBeInTheDocument()
     expect(dialog.getByText('李娜 · 研发中心')).toBeInTheDocument()
     await page.user.type(dialog.getByLabelText(/^Over-budget explanation/), 'From December')
-    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    await passAndLeave(page, dialog)
     await waitFor(() =>
       expect(page.sent('/workflow/pass')).toEqual([
         expect.objectContaining({ explainDtoList: [{ nodeId: 'cashier', explain: 'From December', explainType: 'overBudget' }] }),
@@ -139,9 +159,9 @@ describe('passing', () => {
     const dialog = await begin(page, /^Pass/)
     await page.user.click(await dialog.findByRole('button', { name: 'Thanks' }))
     expect(dialog.getByLabelText(/^Opinion/)).toHaveValue('Thanks')
-    await page.user.click(dialog.getByRole('button', { name: /My phrases/ }))
-    await page.user.click(await dialog.findByRole('button', { name: 'Move phrase 2 up' }))
-    await page.user.type(dialog.getByLabelText('Phrase 2'), '!')
+    await page.user.click(dialog.getByRole('button', { name: /Saved opinions/ }))
+    await page.user.click(await dialog.findByRole('button', { name: 'Move saved opinion 2 up' }))
+    await page.user.type(dialog.getByLabelText('Saved opinion 2'), '!')
     await page.user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(page.call).toHaveBeenCalledWith('/system/opinions', { opinions: ['Thanks', 'Fine!'] }, { quiet: true }))
   })
@@ -153,5 +173,65 @@ describe('passing', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Receipts are complete' }))
     expect((await screen.findAllByText('This operation will overwrite the current content, continue?')).length).toBeGreaterThan(0)
     expect(dialog.getByLabelText(/^Opinion/)).toHaveValue('My own words')
+  })
+})
+
+describe('a pass that can be called back', () => {
+  afterEach(() => sessionStorage.clear())
+  const passWith = async (page: Awaited<ReturnType<typeof openDocument>>, opinion: string) => {
+    const dialog = await begin(page, /^Pass/)
+    await page.user.type(dialog.getByLabelText(/^Opinion/), opinion)
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/todo'))
+  }
+
+  it('goes on at once, counts with its number, and is sent when the page is hidden', async () => {
+    const page = await openDocument({}, passed)
+    await passWith(page, 'Fine')
+    expect(screen.getByText(/^Approving SY1 in \d s$/)).toBeInTheDocument()
+    expect(page.bar.queryByRole('button', { name: /^(Pass|Return|Refuse)/ })).toBeNull()
+    expect(page.sent('/workflow/pass')).toEqual([])
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    fireEvent(document, new Event('visibilitychange'))
+    await waitFor(() =>
+      expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ taskId: 't1', procInstId: 'd1', comment: 'Fine' })])
+    )
+    await waitFor(() => expect(sessionStorage.getItem('oa.task.t1')).toBeNull())
+    vi.restoreAllMocks()
+  })
+
+  it('is called back with its opinion', async () => {
+    const page = await openDocument({}, passed)
+    await passWith(page, 'Too fast')
+    fireEvent.keyDown(document.body, { key: 'z' })
+    expect(await page.bar.findByRole('button', { name: /^Pass/ })).toBeInTheDocument()
+    expect((await begin(page, /^Pass/)).getByLabelText(/^Opinion/)).toHaveValue('Too fast')
+    fireEvent(window, new Event('pagehide'))
+    expect(page.sent('/workflow/pass')).toEqual([])
+  })
+
+  it('that is refused later is told with its number and the way back, and keeps the opinion', async () => {
+    const refuse = () => {
+      throw new HttpFailure({ kind: 'refused', message: 'The month is closed', code: 42009 })
+    }
+    const page = await openDocument({}, { '/workflow/pass': refuse })
+    await passWith(page, 'Fine')
+    fireEvent(window, new Event('pagehide'))
+    await waitFor(() =>
+      expect(page.notify).toHaveBeenCalledWith({ kind: 'refused', text: '“SY1” wasn’t approved: The month is closed',
+        open: expect.any(Function) })
+    )
+    expect((await begin(page, /^Pass/)).getByLabelText(/^Opinion/)).toHaveValue('Fine')
+  })
+
+  it('is sent before anything else is done to its document', async () => {
+    const page = await openDocument({}, { ...passed, [add]: () => ({}) })
+    await passWith(page, 'Fine')
+    await page.user.click(page.bar.getByRole('button', { name: /^Comment/ }))
+    await page.user.type(screen.getByLabelText('Comment, @ to mention'), 'One more thing')
+    await page.user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(page.sent(add)).toHaveLength(1))
+    const calls = page.call.mock.calls.map(([path]) => path).filter((path) => path.startsWith('/workflow/pass') || path === add)
+    expect(calls).toEqual(['/workflow/pass', add])
   })
 })

@@ -15,6 +15,7 @@ export const cn = {
   'either': '任一人即可，先于本人',
   'hardToDecide': '难以判定',
   'administrator': '管理员',
+  'proposedAndConfirmed': '{proposer}提议，{confirmer}确认',
   'system': '系统',
   'skipped': '已跳过',
   'showSkipped': '显示跳过的节点（{count}）',

@@ -10,7 +10,9 @@ export function FailedRows({ answer, onClose }: { answer: TableRows | undefined;
   return (
     <Modal open={answer !== undefined} width={560} title={t('rowsWrong')} footer={null} onCancel={onClose}>
       {answer && (
-        <ImportResult answer={{ ...answer, importId: '', success: answer.total - answer.failed, unchanged: 0, cancelled: false }} />
+        <ImportResult
+          answer={{ ...answer, importId: '', success: answer.total - answer.failed, added: 0, changed: 0, unchanged: 0, cancelled: false }}
+        />
       )}
     </Modal>
   )

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { InterventionRow } from '#approval/wire/intervention.ts'
+import { draw } from '#shell/form/testing.tsx'
+import { InterventionsPage } from './InterventionsPage.tsx'
+
+const person = (id: string, name: string) => ({ id, name, enable: true })
+const row: InterventionRow = { id: '7', action: 'skip', state: 'waiting', document: 'd1', number: 'BX202611200001', type: 'claim',
+  form: '费用报销/Expense claim', title: '王伟提交的费用报销', titleEn: 'Expense claim by Wei Wang', subject: '差旅',
+  subjectEn: 'Trip to Dongguan', amount: '1200.00', initiator: person('wang', '王伟/Wei Wang'), step: { cn: '出纳', en: 'Cashier' },
+  target: null, holder: person('he', '何雪/Xue He'), assignee: null, reason: 'The cashier is on leave',
+  proposer: person('wei', '魏晨/Chen Wei'), proposedAt: '2026-11-20 09:00:00', expiresAt: '2026-11-27 09:00:00', endedBy: null,
+  endedAt: null, answer: null, mayConfirm: true, mayWithdraw: false, confirmation: null }
+const own: InterventionRow = { ...row, id: '8', mayConfirm: false, mayWithdraw: true,
+  confirmation: { confirmers: [], candidates: [person('sun', '孙丽/Li Sun')] } }
+const ended: InterventionRow = { ...row, id: '9', state: 'declined', mayConfirm: false, endedBy: person('sun', '孙丽/Li Sun'),
+  endedAt: '2026-11-21 10:00:00', answer: 'She is back tomorrow' }
+const answers = {
+  '/workflow/intervention/page': ({ list }: { list?: string }) => {
+    const records = list === 'mine' ? [own] : list === 'done' ? [ended] : [row]
+    return { records, total: records.length }
+  },
+  '/workflow/intervention/confirm': () => ({ outcome: 'confirmed' }),
+  '/workflow/intervention/decline': () => ({ outcome: 'declined' }),
+  '/workflow/intervention/withdraw': () => ({ outcome: 'withdrawn' }),
+}
+
+const bodyOf = (call: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }, path: string) =>
+  call.mock.calls.find(([each]) => each === path)?.[1]
+
+it('says what would be done, by whom, why and until when, and confirms it after a question', async () => {
+  const { user, call } = await draw(<InterventionsPage />, answers)
+  expect(await screen.findByText('Skip “Cashier” (Xue He)')).toBeVisible()
+  expect(screen.getByText('The cashier is on leave')).toBeVisible()
+  expect(screen.getByText(/Proposed by Chen Wei, 2026-11-20 09:00 · Expires 2026-11-27 09:00/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(bodyOf(call, '/workflow/intervention/confirm')).toEqual({ id: '7' }))
+})
+
+it('is declined by the keys alone, with a reason', async () => {
+  const { user, call } = await draw(<InterventionsPage />, answers)
+  await screen.findByText('Skip “Cashier” (Xue He)')
+  await user.keyboard('j')
+  await user.keyboard('n')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('button', { name: 'Decline' })).toBeDisabled()
+  await user.type(dialog.getByLabelText('Reason'), 'She is back tomorrow')
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(bodyOf(call, '/workflow/intervention/decline')).toEqual({ id: '7', reason: 'She is back tomorrow' }))
+})
+
+it('shows one’s own with who could be given the right, and the ended with their end', async () => {
+  const { user, call } = await draw(<InterventionsPage />, answers)
+  await user.click(await screen.findByText('Proposed by me'))
+  expect(await screen.findByText(/Nobody can confirm it yet.*Li Sun/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(bodyOf(call, '/workflow/intervention/withdraw')).toEqual({ id: '8' }))
+  await user.click(screen.getByText('Ended'))
+  expect(await screen.findByText(/Li Sun, 2026-11-21 10:00 · She is back tomorrow/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+})

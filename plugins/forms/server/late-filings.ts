@@ -1,0 +1,47 @@
+import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { DocumentException, DocumentExtension } from '#server/extensions/document-extension.ts'
+
+/** A claim that was filed later than its rules allow is an exception: row by row where the rows say how late, else as a whole. */
+export const lateFilings: DocumentExtension = {
+  concerns: ({ fields }) => 'overdue' in fields && 'overdueExplanation' in fields,
+
+  exceptions: async ({ documents }) => new Map(documents.map(({ id, form, value, shown }) => [id, late(form, value, shown)])),
+}
+
+function late(form: Form, value: FormValue, shown: FormValue): readonly DocumentException[] {
+  if (value['overdue'] !== true) return []
+  const said = shown['overdueExplanation']
+  const explanation = typeof said === 'string' ? said : ''
+  const rows = lateRows(form, value).map(({ table, days, day, row }): DocumentException => ({
+    code: days === 1 ? 'forms.exception.lateOne' : 'forms.exception.late',
+    detail: days === 1 ? 'forms.exception.lateOne.detail' : 'forms.exception.late.detail',
+    params: { days },
+    order: 40,
+    field: `${table}.${day}`,
+    reads: [`${table}.overdueDays`],
+    row,
+    explanation,
+  }))
+  return rows.length > 0 ? rows : [{ code: 'forms.exception.lateAtAll', order: 40, field: 'overdue', explanation }]
+}
+
+interface LateRow {
+  readonly table: string
+  readonly days: number
+  /** The column of the day from which the days are counted. */
+  readonly day: string
+  readonly row: NonNullable<DocumentException['row']>
+}
+
+function lateRows({ fields }: Form, value: FormValue): readonly LateRow[] {
+  const tables = Object.entries(fields).filter(([, { columns }]) => columns && 'overdueDays' in columns)
+  return tables.flatMap(([table, { columns = {} }]) => {
+    const day = Object.entries(columns).find(([, { as: role }]) => role === 'expenseDate')?.[0] ?? 'overdueDays'
+    return rowsAt(value, table).flatMap((row, index) => {
+      const days = Number(row['overdueDays'] ?? 0)
+      return days > 0 ? [{ table, days, day, row: { id: rowIdOf(row), place: index + 1 } }] : []
+    })
+  })
+}

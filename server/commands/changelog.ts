@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { command } from './command.ts'
+import { type Change, changelogWith, changeOf, versionPattern } from './changelog-text.ts'
+
+const folder = 'docs/changes'
+const changelog = 'docs/changelog.md'
+
+/**
+ * `npm run changelog -- 0.3.0 [2026-12-31]` moves the files of `docs/changes` into a section of the changelog, sets the version of
+ * `package.json` and its lock, and removes the files. The day is today's without one. Nothing is written where a file is none of a change.
+ */
+await command('npm run changelog -- VERSION [YYYY-MM-DD]', async (version, day = new Date().toISOString().slice(0, 10)) => {
+  if (!versionPattern.test(version)) throw refused(`${version} 不是版本号 / is no version`)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md')).toSorted()
+  const changes = names.map((name): Change => changeOf(name, readFileSync(join(folder, name), 'utf8')))
+  if (changes.length === 0) throw refused(`${folder} 为空 / is empty`)
+  writeFileSync(changelog, changelogWith(readFileSync(changelog, 'utf8'), { version, day, changes }))
+  for (const name of ['package.json', 'package-lock.json']) setVersion(name, version)
+  for (const name of names) rmSync(join(folder, name))
+  return `${version}：${changes.length} 项 / changes`
+}, 2)
+
+/** Sets the version of the project, which comes first in both files; in the lock twice. */
+function setVersion(name: string, version: string): void {
+  const content = JSON.parse(readFileSync(name, 'utf8')) as { version: string; packages?: Record<string, { version?: string }> }
+  content.version = version
+  const root = content.packages?.['']
+  if (root) root.version = version
+  writeFileSync(name, `${JSON.stringify(content, undefined, 2)}\n`)
+}
+
+/** A failure that `command` prints in one line. */
+const refused = (message: string): Error => Object.assign(new Error(message), { name: 'SettingError' })

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type Intervention, interventionLabels, isStillThere } from '#approval/interventions.ts'
+import type { DocumentState } from '#approval/types.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import type { Db } from '#server/database/tables.ts'
+import { documentNoun } from '#server/messages/document-noun.ts'
+import type { HostMessageKind } from '#server/messages/kinds.ts'
+import { notify } from '#server/messages/notify.ts'
+import type { DocumentHost } from '../host.ts'
+import './tables.ts'
+
+/** A proposed intervention as it was written down. */
+export interface StoredIntervention {
+  readonly id: string
+  readonly document: string
+  readonly action: Intervention
+  readonly runs: readonly string[]
+  readonly task: string | null
+  readonly holder: string | null
+  readonly target: string | null
+  readonly assignee: string | null
+  readonly reason: string
+  readonly proposer: string
+  readonly expires_at: Date
+}
+
+export const storedColumns = ['intervention.id', 'intervention.document', 'intervention.action', 'intervention.runs', 'intervention.task',
+  'intervention.holder', 'intervention.target', 'intervention.assignee', 'intervention.reason', 'intervention.proposer',
+  'intervention.expires_at'] as const
+
+/** The proposals that wait: nobody has ended them, and their time has not come. */
+const waitingInterventions = (db: Db, at: Date) =>
+  db.selectFrom('intervention').leftJoin('intervention_outcome as ended', 'ended.intervention', 'intervention.id')
+    .where('ended.intervention', 'is', null).where('intervention.expires_at', '>', at)
+
+/** The proposals that wait for a document. */
+export const openInterventions = (db: Db, document: string, at: Date): Promise<StoredIntervention[]> =>
+  waitingInterventions(db, at).select(storedColumns).where('intervention.document', '=', document).orderBy('intervention.id').execute()
+
+/** The end of a proposal. */
+export interface InterventionEnd {
+  readonly outcome: 'confirmed' | 'declined' | 'withdrawn' | 'lapsed' | 'expired'
+  /** null: the product. */
+  readonly person: string | null
+  /** Of the person, "中文/English". */
+  readonly name?: string
+  readonly reason?: string | null
+  readonly at: Date
+}
+
+const messages: Readonly<Partial<Record<InterventionEnd['outcome'], HostMessageKind>>> = { confirmed: 'interventionConfirmed',
+  declined: 'interventionDeclined', lapsed: 'interventionLapsed', expired: 'interventionExpired' }
+
+/**
+ * Ends a proposal and tells its proposer, in the caller's transaction. Answers whether it had not ended before: of two who come at
+ * once, one is first.
+ */
+export async function endIntervention(host: Pick<DocumentHost, 'forms'>, db: Db, { id, document, action, proposer }: StoredIntervention,
+  { outcome, person, name = '', reason = null, at }: InterventionEnd): Promise<boolean> {
+  const [row] = await db.insertInto('intervention_outcome').values({ intervention: id, outcome, person, reason, at })
+    .onConflict((conflict) => conflict.column('intervention').doNothing()).returning('intervention').execute()
+  const kind = messages[outcome]
+  if (!row || !kind) return row !== undefined
+  const { number, type } = await db.selectFrom('document').select(['number', 'type']).where('id', '=', document).executeTakeFirstOrThrow()
+  const form = host.forms.get(type) ?? { cn: type, en: type }
+  await notify(db, { kind, recipients: [proposer], document, at, params: { urlPage: '/interventions?list=mine' },
+    blanks: { u: name, p: bilingual(documentNoun(form)), no: number, act: bilingual(interventionLabels[action]), reason: reason ?? '' } })
+  return true
+}
+
+/** Ends the proposals that an action on their document has overtaken; the document is locked by it. */
+export async function lapseOvertaken(host: Pick<DocumentHost, 'forms'>, db: Db, process: DocumentState, at: Date): Promise<void> {
+  for (const proposal of await openInterventions(db, process.id, at)) {
+    const { runs, task, holder } = proposal
+    if (!isStillThere({ runs, task: task ?? undefined, holder: holder ?? undefined }, process))
+      await endIntervention(host, db, proposal, { outcome: 'lapsed', person: null, at })
+  }
+}
+
+/** Whether proposals wait for a document; part of the statement that locks it. */
+export const hasProposalsText = `exists (select from intervention where intervention.document = document.id and not exists (
+    select from intervention_outcome ended where ended.intervention = intervention.id))`
+
+/** Ends proposals that nobody has confirmed in time, oldest first. Answers whether there may be more. */
+export async function expireSome(host: Pick<DocumentHost, 'forms'>, db: Db, at: Date): Promise<boolean> {
+  const due = await db.selectFrom('intervention').select(storedColumns).where('intervention.expires_at', '<=', at)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('intervention_outcome as ended').select(sql`1`.as('one')).whereRef('ended.intervention', '=', 'intervention.id')),
+      )
+    ).orderBy('intervention.id').limit(batch).execute()
+  for (const proposal of due) await endIntervention(host, db, proposal, { outcome: 'expired', person: null, at })
+  return due.length === batch
+}
+
+const batch = 100

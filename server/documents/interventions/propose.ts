@@ -1,0 +1,63 @@
+import type { Command } from '#approval/command.ts'
+import { type Intervention, interventionLabels, isIntervention, isMoney, placeOf } from '#approval/interventions.ts'
+import { nameOf } from '#approval/reason.ts'
+import { taskOf } from '#approval/state.ts'
+import { Refused } from '#kernel/errors.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import { documentNoun } from '#server/messages/document-noun.ts'
+import { notify } from '#server/messages/notify.ts'
+import type { InterventionProposal } from '#approval/wire/intervention.ts'
+import { nodeNames } from '../definitions/flow-nodes.ts'
+import { type CommandContext, decideOn, type OpenDocument } from '../lifecycle/run-command.ts'
+import { currentNodes } from '../store/store.ts'
+import { type ConfirmedDocument, confirmationOf, interestedPeople } from './confirmers.ts'
+import { openInterventions } from './outcomes.ts'
+
+/** A command with which an administrator intervenes. */
+export type InterventionCommand = Extract<Command, { readonly action: Intervention }>
+
+/** Returns whether a command waits for a second person: an intervention in a document that moves money, which nobody has confirmed. */
+export const awaitsConfirmation = ({ form, pinned }: OpenDocument, command: Command): command is InterventionCommand =>
+  isIntervention(command.action) && (command as InterventionCommand).confirmedBy === undefined && isMoney(form, pinned.flow)
+
+/**
+ * Keeps an intervention as a proposal, after the engine has found nothing against it, and tells those who may confirm it.
+ * @throws the engine's refusal; Refused where the same one waits already
+ */
+export async function propose(context: CommandContext, opened: OpenDocument, command: InterventionCommand): Promise<InterventionProposal> {
+  const { host, db, caller, at } = context
+  const { stored: { id: document, number, process }, form, evaluation: { directory } } = opened
+  decideOn(context, opened, command)
+  const task = 'task' in command ? command.task : null
+  const [waiting] = (await openInterventions(db, document, at)).filter((each) => each.action === command.action && each.task === task)
+  if (waiting) throw new Refused('interventions.alreadyProposed', { name: nameOf(directory, waiting.proposer) })
+  const subject = confirmedDocument(context, opened)
+  const expires = new Date(at.getTime() + host.env.confirmationDays * 86_400_000)
+  const { runs, holder = null } = placeOf(process, task ?? undefined)
+  const excluded = [...new Set([caller.id, ...interestedPeople(await host.organisation(db), subject)])]
+  const { id } = await db.insertInto('intervention').values({ document, action: command.action, runs, task, holder,
+    ...stepsOf(opened, command), assignee: 'person' in command ? command.person : null, reason: command.comment?.trim() ?? '',
+    proposer: caller.id, excluded, at, expires_at: expires }).returning('id').executeTakeFirstOrThrow()
+  const confirmation = await confirmationOf(host, db, subject, caller.id)
+  await notify(db, { kind: 'interventionProposed', recipients: confirmation.confirmers.map((person) => person.id), document,
+    params: { urlPage: '/interventions' }, at,
+    blanks: { u: caller.name, p: bilingual(documentNoun(form)), no: number, act: bilingual(interventionLabels[command.action]) } })
+  return { id, expiresAt: nowOf(expires), ...confirmation }
+}
+
+/** The document of a command, as those who may confirm are asked about it. */
+export const confirmedDocument = ({ at }: Pick<CommandContext, 'at'>,
+  { stored: { id, value, process }, form, evaluation, bindings }: OpenDocument): ConfirmedDocument => ({ id, form, value, evaluation, at,
+    bindings, process })
+
+/** The names of the step where the document waits, and of that to which it would be moved. */
+function stepsOf({ stored: { process }, pinned: { flow } }: OpenDocument, command: InterventionCommand) {
+  const names = nodeNames(flow)
+  const nameAt = (node: string): Label => names.get(node) ?? { cn: node, en: node }
+  const nodes = 'task' in command ? [taskOf(process, command.task)?.node ?? ''] : currentNodes(flow, process).map(({ id }) => id)
+  const step = { cn: nodes.map((node) => nameAt(node).cn).join('、'), en: nodes.map((node) => nameAt(node).en).join(', ') }
+  const target = command.action === 'jump' ? command.target : null
+  return { step: JSON.stringify(step), target, target_name: target === null ? null : JSON.stringify(nameAt(target)) }
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext, useMemo } from 'react'
+import type { ExceptionOnPage } from '#approval/wire/filed-document.ts'
+
+/** Exceptions of the document that is shown; none outside of a document's page. */
+export const ExceptionsContext = createContext<readonly ExceptionOnPage[]>([])
+
+interface RowPlace {
+  readonly table: string
+  readonly rowId: string | undefined
+  /** From 1. */
+  readonly place: number
+}
+
+/** Finds the exceptions of a row: by its id, by its place where it has none. */
+export function useRowExceptions({ table, rowId, place }: RowPlace): readonly ExceptionOnPage[] {
+  const all = useContext(ExceptionsContext)
+  return useMemo(
+    () =>
+      all.filter(({ field, row }) =>
+        row !== null && field.startsWith(`${table}.`) && (row.id === null ? row.place === place : row.id === rowId)
+      ),
+    [all, table, rowId, place],
+  )
+}
+
+/** Returns whether one of a row's exceptions concerns any of these columns. */
+export const isConcerned = (exceptions: readonly ExceptionOnPage[], ...columns: readonly string[]): boolean =>
+  exceptions.some(({ field }) => columns.includes(field.slice(field.indexOf('.') + 1)))
