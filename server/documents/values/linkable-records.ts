@@ -1,5 +1,7 @@
 import type { FieldProblem } from '#kernel/errors.ts'
+import { visibilityIn } from '#kernel/evaluate/access/states.ts'
 import { CopyOnWrite } from '#kernel/evaluate/filling/change.ts'
+import type { FormState } from '#kernel/evaluate/form-state.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import type { RowPosition } from '#kernel/evaluate/plan/scope.ts'
 import { readAt, rowsAt } from '#kernel/evaluate/rows.ts'
@@ -52,11 +54,13 @@ interface RecordCell {
 interface Judged {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
+  /** Its value as the fields are judged. */
+  readonly opened: FormState
 }
 
 /**
  * The value without the records that its writer may not link, so that nothing follows from them, no figure and no sentence. `refused` puts
- * them back into what came of it, and refuses them at their fields.
+ * them back into what came of it, and refuses them at their fields; in what is hidden then they are left out, as everything is.
  */
 export async function linkableValue(person: LinkingPerson, form: Form,
   { value, before }: { readonly value: FormValue; readonly before: FormValue | undefined }
@@ -76,11 +80,15 @@ export async function linkableValue(person: LinkingPerson, form: Form,
     value: change.value,
     refused: (result) => {
       const whole = new CopyOnWrite(result.value)
-      for (const { key, table } of cells) whole.write(key, readAt(value, key, table), table)
-      const paths = new Set(cells.map(({ path }) => path))
+      const stateAt = visibilityIn(result.opened)
+      const shown = cells.filter(({ path, table }) =>
+        stateAt(path).visible && (!table || table.index < rowsAt(result.value, table.table).length)
+      )
+      for (const { key, table } of shown) whole.write(key, readAt(value, key, table), table)
+      const paths = new Set(shown.map(({ path }) => path))
       return { ...result, value: whole.value,
         problems: [...result.problems.filter(({ field }) => !paths.has(field)),
-          ...cells.map(({ path, field }) => ({ field: path, code: 'field.option', parameters: { label: bilingual(field) } }))] }
+          ...shown.map(({ path, field }) => ({ field: path, code: 'field.option', parameters: { label: bilingual(field) } }))] }
     },
   }
 }

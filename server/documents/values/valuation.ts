@@ -51,6 +51,8 @@ export interface Valuation {
   readonly problems: readonly FieldProblem[]
   readonly evaluation: Evaluation
   readonly step: DocumentStep
+  /** The value as its fields are judged. */
+  readonly opened: FormState
 }
 
 /** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
@@ -173,7 +175,7 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   const opened = withoutHidden(filler.open(value), node)
   const step = stepOf(opened.value)
   const problems = await problemsOf(host, { step: { ...step, once }, opened, caller, evaluation, node, extensions })
-  return { value: opened.value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
+  return { value: opened.value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step, opened }
 }
 
 function readingOnce(): NonNullable<DocumentStep['once']> {
