@@ -8,31 +8,8 @@ import { folders, sources } from './sources.ts'
 const longest = 400
 
 /** Longer files, each with the reason. */
-const world = 'cases of one running product, which takes longer to start than to read on'
 const exceptions: Readonly<Record<string, string>> = {
-  'plugins/archive/server/archive.integration.test.ts': world,
-  'plugins/budgets/server/calls.integration.test.ts': world,
-  'plugins/currencies/server/rates.integration.test.ts': world,
-  'plugins/forms/types/finance/expenseReimbursement/input-hardening.integration.test.ts': world,
-  'plugins/forms/types/finance/expenseReimbursement/lists.integration.test.ts': world,
-  'plugins/forms/types/finance/expenseReimbursement/rules.integration.test.ts': world,
-  'plugins/forms/types/payments/disbursement/life.integration.test.ts': world,
-  'plugins/offline-reimbursement/offline.integration.test.ts': world,
-  'plugins/sap/server/posting.integration.test.ts': world,
-  'plugins/statistics/server/agreement.integration.test.ts': world,
-  'plugins/statistics/server/folding/folding.integration.test.ts': world,
-  'plugins/statistics/server/spending.integration.test.ts': world,
-  'plugins/system/server/roles/columns.integration.test.ts': world,
-  'plugins/system/server/users/users.integration.test.ts': world,
-  'server/documents/transfer-and-countersign.integration.test.ts': world,
-  'server/documents/timeline/timeline.integration.test.ts': world,
-  'server/identity/code-flow.integration.test.ts': world,
-  'server/identity/organisation/organisation.integration.test.ts': world,
-  'server/message-centre/messages.integration.test.ts': world,
-  'server/workbooks/reading.test.ts': 'cases of one workbook reader',
-  'src/kernel/kinds/kinds.test.ts': 'one table of all kinds',
   'src/kernel/composition/problems.test.ts': 'one table of all that can be wrong',
-  'src/shell/documents/DocumentsPage.test.tsx': world,
 }
 
 /** Columns of a line. */

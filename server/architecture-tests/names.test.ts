@@ -29,6 +29,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'keys of the client’s calls and forms': ['drawings', 'happen_time', 'happenTime', 'houseBank'],
   'names that are stored by earlier releases: a folder, jobs': ['ballast', 'relieveTheGone', 'budgets-release-unclaimed'],
   'values of a form that the client has': ['trial'],
+  'elements of Office Open XML, and parts of its packages': ['drawing', 'drawing9', 'legacyDrawingHF', 'vmlDrawing'],
   'a course of training, and what draws the lots of stories': ['course', 'course-'],
   'types of what consists of parts': ['BlockParts', 'ClockParts', 'FormParts', 'OfdParts', 'PdfParts', 'RangeParts', 'WorkbookParts'],
 }

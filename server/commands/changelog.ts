@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDate } from '#kernel/values/dates.ts'
 import { command } from './command.ts'
 import { type Change, changelogWith, changeOf, versionPattern } from './changelog-text.ts'
 
@@ -7,11 +8,12 @@ const folder = 'docs/changes'
 const changelog = 'docs/changelog.md'
 
 /**
- * `npm run changelog -- 0.3.0 [2026-12-31]` moves the files of `docs/changes` into a section of the changelog, sets the version of
- * `package.json` and its lock, and removes the files. The day is today's without one. Nothing is written where a file is none of a change.
+ * `npm run changelog -- 0.3.0 2026-12-31` moves the files of `docs/changes` into a section of the changelog, sets the version of
+ * `package.json` and its lock, and removes the files. Nothing is written where a file is none of a change.
  */
-await command('npm run changelog -- VERSION [YYYY-MM-DD]', async (version, day = new Date().toISOString().slice(0, 10)) => {
+await command('npm run changelog -- VERSION YYYY-MM-DD', async (version, day = '') => {
   if (!versionPattern.test(version)) throw refused(`${version} 不是版本号 / is no version`)
+  if (!isDate(day)) throw refused(`${day} 不是日期 / is no day`)
   const names = readdirSync(folder).filter((name) => name.endsWith('.md')).toSorted()
   const changes = names.map((name): Change => changeOf(name, readFileSync(join(folder, name), 'utf8')))
   if (changes.length === 0) throw refused(`${folder} 为空 / is empty`)

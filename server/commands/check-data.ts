@@ -8,8 +8,8 @@ import { fail } from './command.ts'
 const log = pino({ level: 'warn' }, pino.destination(2))
 
 /**
- * Prints one JSON line with the counts; exits 1 when anything does not agree, or there is no database. With `--attachments` every attached file is read and compared
- * with its hash.
+ * Prints one JSON line with the counts; exits 1 when anything does not agree, or there is no database. With `--attachments` every attached
+ * file is read and compared with its hash.
  */
 try {
   const report = await auditData(readEnv(), { plugins, serverPlugins, log, contents: process.argv.includes('--attachments') })

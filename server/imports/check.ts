@@ -163,7 +163,7 @@ function readerOf(column: ImportColumn, resolve: Resolve): CellReader {
   }
 }
 
-/** What a text stands for, where its column says so. */
+/** The meaning of a text, where its column declares meanings. */
 const meaningOf = (value: unknown, { meanings }: ImportColumn, resolve: Resolve): unknown =>
   meanings && typeof value === 'string' && value !== '' ? resolve(value) : value
 

@@ -93,7 +93,7 @@ export function nextAttempt(backoff: readonly number[], { attempts, at }: { read
 }
 
 /**
- * Waits for work no longer than a lease allows; the work itself goes on, and what comes of it later is not heard.
+ * Waits for work no longer than a lease allows; the work itself goes on, and its later outcome is ignored.
  * @param limit ms
  * @throws Error `timeout` once the limit is reached
  */

@@ -115,7 +115,7 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
     const { version: restoredVersion } = request.body
     const before = await templates(db).one(request.params.id)
     const file = await templates(db).file(before.id, restoredVersion)
-    // its losses were told when it was uploaded
+    // its losses were named when it was uploaded
     await demandFile(request.caller, before, { content: file.content, isConfirmed: true })
     return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
       const { file_version: current } = await templates(tx).one(before.id)

@@ -246,7 +246,7 @@ describe('a starter', () => {
       const parts = texts.map((text) => ({ own: new Set(text), text }))
       const isWhole = parts.map(({ own, text }) => body.filter((character) => own.has(character)).join('').replaceAll(text, '') === '')
       expect(isWhole.every(Boolean)).toBe(true)
-      // what a starter leaves out is none of a row
+      // fields that a starter leaves out are none of a row
       expect(loops.flatMap(({ columns }) => columns).length * 2).toBeLessThanOrEqual(
         parts.filter(({ own }) => body.some((character) => own.has(character))).length,
       )

@@ -52,20 +52,23 @@ export function preparePaths(dataDirectory: string): Paths {
  * @throws DatabaseProblem where it cannot be made
  */
 function makeFolder(path: string) {
-  if (existsSync(path) && statSync(path).isDirectory()) return
+  if (isFolder(path)) return
   if (dirname(path) !== path) makeFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o711 })
   } catch (error) {
-    const code = sqlState(error) ?? ''
     // another process may have made it meanwhile
-    if (code === 'EEXIST' && statSync(path).isDirectory()) return
-    if (isDiskFull(error)) throw error
-    throw new DatabaseProblem(['EEXIST', 'ENOTDIR'].includes(code)
-      ? `DATA_DIR is not a folder: ${path} is a file, or lies below one; choose another DATA_DIR`
-      : `DATA_DIR cannot be used: the folder ${path} cannot be made by this user (${code}); choose another DATA_DIR`)
+    if (isFolder(path)) return
+    throw isDiskFull(error) ? error : unusable(path, sqlState(error) ?? '')
   }
 }
+
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
+
+const unusable = (path: string, code: string): DatabaseProblem =>
+  new DatabaseProblem(['EEXIST', 'ENOTDIR'].includes(code)
+    ? `DATA_DIR is not a folder: ${path} is a file, or lies below one; choose another DATA_DIR`
+    : `DATA_DIR cannot be used: the folder ${path} cannot be made by this user (${code}); choose another DATA_DIR`)
 
 /** Removes the socket's folder where it lies in the temporary folder; a stopped server left it empty. */
 export function forgetSocket({ root, socketDirectory }: Paths): void {

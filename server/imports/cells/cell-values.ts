@@ -50,7 +50,10 @@ const several: CellParser = (cell, _, resolve) => {
   return found.find(isProblem) ?? [...new Set(found)]
 }
 
-/** A pattern makes a text a code: its full-width characters are plain ones, several have commas between them, and a month may be written in many ways. */
+/**
+ * A pattern makes a text a code: its full-width characters are plain ones, several have commas between them, and a month may be written in
+ * many ways.
+ */
 const text: CellParser = (cell, { pattern }) => {
   const written = pattern === undefined ? cellText(cell) : plainText(cell)
   if (pattern === undefined || isProblem(written)) return written

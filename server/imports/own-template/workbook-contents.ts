@@ -34,8 +34,8 @@ export function lostContents(before: readonly WorkbookContent[], after: readonly
 
 function namesOf(contents: readonly WorkbookContent[]): string {
   const names = [...new Set(contents.map(({ name }) => name).filter(Boolean))]
-  const told = names.slice(0, mostNames).join(', ')
-  return names.length > mostNames ? `${told} … (${names.length})` : told
+  const shown = names.slice(0, mostNames).join(', ')
+  return names.length > mostNames ? `${shown} … (${names.length})` : shown
 }
 
 /** Looks through the parts of an .xlsx for everything that writing it again may leave out. @throws Unreadable */

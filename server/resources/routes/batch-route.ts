@@ -41,7 +41,7 @@ async function setMany(calls: ResourceRouteContext, request: FastifyRequest, { f
   const schema = changeSchema(resource)
   const changeOf = (record: BatchInput['records'][number]) => parseInput(schema, { ...record, [field]: value ?? null })
   const [first] = records
-  // what is wrong with the value is told at its field, once
+  // a wrong value is refused at its field, once
   const sample: FormValue = first ? { [field]: changeOf(first)[field] } : {}
   mayEnter(resource, request.caller, sample)
   const sentenceOf = (error: MeaningfulError) =>

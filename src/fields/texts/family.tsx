@@ -11,7 +11,10 @@ import './texts.css'
 const entered = (text: string) => (text === '' ? null : text)
 const written = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** One line of text, with a count where there is little room. Of a field with a pattern the value is plain at once, and the typed text is shown until the field is left. */
+/**
+ * One line of text, with a count where there is little room. Of a field with a pattern the value is plain at once, and the typed text is
+ * shown until the field is left.
+ */
 function TextInput(props: InputProps) {
   const { field: { pattern, placeholder }, value, onChange, onBlur } = props
   const { locale } = useFieldText()

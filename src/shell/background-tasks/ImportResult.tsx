@@ -6,7 +6,7 @@ import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer, RowFailure } from '#kernel/import-answer.ts'
 import { notWritten } from './background-tasks.ts'
 
-/** The rows that were added, those that were changed, those that were the same already, and those that were not written, each with its reason. */
+/** The rows that were added, changed, the same already, and not written, each of these with its reason. */
 export function ImportResult({ answer }: { answer: ImportAnswer }) {
   const { t } = useBackgroundTaskText()
   return (

@@ -4,23 +4,23 @@ import { useText } from '../text.tsx'
 
 type Send = (confirmed: readonly string[]) => Promise<unknown>
 
-interface AskingOptions extends Pick<ConfirmOptions, 'title' | 'okText'> {
+interface QuestionOptions extends Pick<ConfirmOptions, 'title' | 'okText'> {
   /** Throws the refusal where the person says no, so that it is shown at its fields. @default false */
   readonly throwsDeclined?: boolean
 }
 
 /** Changes that the server may ask about. */
-export interface Asking {
+export interface SendWithQuestions {
   /**
    * Sends a change; what the server only asks about is asked, and the change is sent again with the codes of the questions once the
    * person says yes. Returns whether it was done.
    * @throws the failure of a call that is refused
    */
-  (send: Send, options?: AskingOptions): Promise<boolean>
+  (send: Send, options?: QuestionOptions): Promise<boolean>
 }
 
 /** Asks what the server leaves to whoever changes something (problems of level `confirm`). */
-export function useAsking(): Asking {
+export function useAsking(): SendWithQuestions {
   const confirm = useConfirm()
   const { t } = useText()
   return async (send, { throwsDeclined, ...words } = {}) => {

@@ -123,7 +123,7 @@ describe('people of a directory outside', () => {
     scim.users = [user('wang', { displayName: '王伟' }), user('li'), user('keeper'), user('new', { displayName: '新人' })]
     expect((await sync()).data).toMatchObject({ disabled: 0, failed: [{ userName: 'anna', reason: '最后一位管理员不可停用' }] })
     expect((await account('anna')).enable).toBe(true)
-    expect((await lastRun()).message).toBe('anna: 最后一位管理员不可停用 / anna: The last administrator can’t be deactivated')
+    expect((await lastRun()).message).toBe('anna: 最后一位管理员不可停用/anna: The last administrator can’t be deactivated')
   })
 
   it('are not all disabled because the directory is empty, unless that was looked at', async () => {
@@ -170,7 +170,7 @@ describe('a directory that cannot be read', () => {
     scim.groups = [{ id: '', displayName: '' }]
     expect(await sync()).toMatchObject({ code: 42009, msg: '同步失败，请稍后再试' })
     expect(await lastRun()).toMatchObject({ result: 'FAILURE', success: 0,
-      message: '同步失败，请稍后再试 / Synchronization failed, please try again later' })
+      message: '同步失败，请稍后再试/Synchronization failed, please try again later' })
   })
 })
 

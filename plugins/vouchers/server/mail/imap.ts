@@ -27,9 +27,11 @@ const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 /** Connects and opens the folder of the settings. @throws Error where the server refuses, or is not there */
 export async function openMailbox({ host, port, isEncrypted, user, password, folder }: MailboxSettings): Promise<OpenMailbox> {
   const { ImapFlow } = await import('imapflow')
-  const client = new ImapFlow({ host, port, secure: isEncrypted, auth: { user, pass: password }, logger: false, disableAutoIdle: true, // passwords go in clear to this machine only
-    ...(!isEncrypted && !loopback.has(host) && { doSTARTTLS: true }), ...timeouts })
-  // what breaks later ends the call that waits for it; without a listener it would end the process
+  // passwords go in clear to this machine only
+  const encryption = !isEncrypted && !loopback.has(host) && { doSTARTTLS: true }
+  const client = new ImapFlow({ host, port, secure: isEncrypted, auth: { user, pass: password }, logger: false, disableAutoIdle: true,
+    ...encryption, ...timeouts })
+  // a later failure ends the call that waits for it; without a listener it would end the process
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -24,7 +24,7 @@ const leaseTime = 5 * 60_000
 const firstWait = 60_000
 const longestWait = 60 * 60_000
 
-/** What came of one mail; `refused`: its sender was told, `failed`: it could not be read and nobody is known to be told. */
+/** The outcome of one mail; `refused`: its sender was notified, `failed`: it could not be read and its sender is not known. */
 type Outcome = MailOutcome['outcome'] | 'refused' | 'failed'
 
 interface ReadingOptions {
@@ -116,8 +116,8 @@ async function outcomeOf(host: Host, key: MailKey, { size, bytes }: FetchedMail)
 /** Tells the sender that the whole mail is not taken, once. */
 async function refuseOnce(host: Host, key: MailKey, refusal: { readonly head: Uint8Array; readonly code: string }): Promise<Outcome> {
   const at = host.clock.now()
-  const isTold = await refuseMail(host, { ...refusal, at }, (db, outcome) => keepOutcome(db, key, { outcome, at }))
-  return isTold ? 'refused' : 'failed'
+  const isNotified = await refuseMail(host, { ...refusal, at }, (db, outcome) => keepOutcome(db, key, { outcome, at }))
+  return isNotified ? 'refused' : 'failed'
 }
 
 const ofMail = (db: Db, { mailbox, uid_validity: validity, uid }: MailKey) =>

@@ -131,7 +131,7 @@ describe('the timeline', () => {
       nodeList: [{ nodeId: 'end', nodeName: '结束', nodeNameEn: 'End', nodeType: -1, approvalTypeCode: 1, state: 'coming', userList: [],
         why: null, selectUser: null, problems: [] }],
     }))
-    expect(lines()[0]).toMatch(/CashierIn progressAll.*Wei Wangdone\+.*Na Liin progresswaiting 1 d 2 hdue 11-20 18:00Overdue/)
+    expect(lines()[0]).toMatch(/CashierIn progressEveryone.*Wei Wangdone\+.*Na Liin progresswaiting 1 d 2 hdue 11-20 18:00Overdue/)
     expect(lines()[1]).toBe('End')
     expect(rail.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1)
   })
