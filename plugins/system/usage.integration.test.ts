@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ActionItemAnswer } from '#kernel/action-item.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import { type ActionItemAnswer, administrationItemsPath } from './action-items-wire.ts'
+import { administrationItemsPath } from './action-items-wire.ts'
 import type { PageOf, UsageCount, UsageRecord } from './unit-wire.ts'
 
 let product: TestProduct

@@ -1,3 +1,4 @@
+import type { ActionItemAnswer } from '#kernel/action-item.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { type Permission, permits } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -5,15 +6,6 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScopes } from '#server/identity/rights/scope.ts'
 
 export type ActionItemArea = 'finance' | 'administration'
-
-/** An action item on the wire; words in both languages, for the number that there is. */
-export interface ActionItemAnswer extends Label {
-  readonly id: string
-  /** The page where it is handled, with the filters that show it. */
-  readonly path: string
-  readonly count: number
-  readonly isFailure: boolean
-}
 
 /** Something in a module's records that somebody has to see to, such as a month without a rate. */
 export interface ActionItemSource extends Label {

@@ -65,6 +65,19 @@ describe('a character that no text can hold', () => {
   })
 })
 
+describe('the form of the sign-in', () => {
+  const signInFrom = async (origin?: string) => {
+    const browser = new TestBrowser(world.app, origin === undefined ? {} : { origin })
+    const { answer: page } = await browser.follow(authorizationRequest().address)
+    return (await browser.post(formAction(page.body), { username: 'wang', password: testPassword })).statusCode
+  }
+
+  it('is taken from our own pages only, also where a browser would send the cookies of another', async () => {
+    expect(await Promise.all(['https://elsewhere.example', 'http://127.0.0.1:8081', 'null'].map(signInFrom))).toEqual([403, 403, 403])
+    expect([await signInFrom('http://127.0.0.1:8080'), await signInFrom()]).toEqual([303, 303])
+  })
+})
+
 describe('cookies of the sign-in', () => {
   const cookiesOf = async (at: TestWorld, host: string) => {
     const redirect = `${at.env.publicUrl}/login`

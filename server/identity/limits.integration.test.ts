@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#server/system-clock.ts'
 import { signInWithPassword } from './accounts/accounts.ts'
-import { attempts } from './accounts/attempts.ts'
+import { attempts, sweepAttempts } from './accounts/attempts.ts'
 import { inTurnOf } from './accounts/sign-in-turns.ts'
 import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'
 import { authorizationRequest, formAction, TestBrowser } from './testing-browser.ts'
@@ -51,6 +51,15 @@ describe('wrong passwords', () => {
     await sql`update sign_in_failure set last_time = last_time - interval '16 minutes', locked_until = locked_until - interval '16 minutes'`
       .execute(world.db)
     expect((await tokensOf(world.app, 'wang')).status).toBe(200)
+  })
+
+  it('of days ago are removed by a job, which no sign-in waits for', async () => {
+    await sql`insert into sign_in_failure values ('account', 'gone', 3, now() - interval '2 days')`.execute(world.db)
+    const kept = async () => (await world.db.selectFrom('sign_in_failure').select('subject').where('subject', '=', 'gone').execute()).length
+    expect((await tokensOf(world.app, 'wang')).status).toBe(200)
+    expect(await kept()).toBe(1)
+    await sweepAttempts(world.db)
+    expect(await kept()).toBe(0)
   })
 
   it('sent at the same time are all counted', async () => {

@@ -2,6 +2,7 @@ import { forgetOldAnswers } from '#server/idempotency/remember.ts'
 import { forgetRemovedViews } from '#server/documents/lists/saved-views.ts'
 import { forgetNumbers } from '#server/documents/store/numbers.ts'
 import { todayOf } from '#kernel/values/dates.ts'
+import { sweepAttempts } from '#server/identity/accounts/attempts.ts'
 import { forgetPhoneCodes } from '#server/identity/accounts/phone-codes.ts'
 import { sweepRecords } from '#server/identity/provider/adapter.ts'
 import { forgetOldSyncs } from '#server/sync-log/sync-runs.ts'
@@ -18,8 +19,8 @@ const keptViews = hours(24)
 const keptSyncs = hours(24 * 365)
 
 /**
- * Removes what has served its time: remembered answers, expired sign-ins and tickets, old runs of jobs, removed views, what was sent long
- * ago.
+ * Removes what has served its time: remembered answers, expired sign-ins with their attempts and tickets, old runs of jobs, removed
+ * views, what was sent long ago.
  */
 export const forgetting: Job = {
   name: 'forgetting',
@@ -27,6 +28,7 @@ export const forgetting: Job = {
   async run({ db, at }) {
     await forgetOldAnswers(db)
     await sweepRecords(db)
+    await sweepAttempts(db)
     await forgetOldRuns(db, new Date(at.getTime() - kept))
     await forgetSent(db, new Date(at.getTime() - kept))
     await forgetTickets(db, at)

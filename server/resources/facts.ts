@@ -4,26 +4,40 @@ import { type RecordKind, recordKindOf } from '#kernel/record-kinds.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Host, References } from '#server/host.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+
+interface FactsCheck {
+  readonly resource: Resource
+  readonly value: FormValue
+  readonly host: Pick<Host, 'references' | 'dictionary' | 'departments'>
+  /** The writer. */
+  readonly caller: Caller
+  /** Reads the record as it stands; empty for a new one. */
+  readonly stored: () => Promise<FormValue>
+}
 
 /**
- * Checks the facts of a record: every id names something, each an object of its own, and every choice is in its dictionary.
+ * Checks the facts of a record: every id names something that the writer is shown, or that stands there, each an object of its own, and
+ * every choice is in its dictionary.
  * @throws Refused at the fields for which this does not hold.
  */
-export async function checkFacts(db: Db,
-  { resource, value, host }: { resource: Resource; value: FormValue; host: Pick<Host, 'references' | 'dictionary'> }): Promise<void> {
-  const problems = [...(await danglingReferences(db, resource, value, host.references)),
-    ...(await unknownChoices(db, resource, value, host))]
+export async function checkFacts(db: Db, check: FactsCheck): Promise<void> {
+  const problems = [...(await danglingReferences(db, check)), ...(await unknownChoices(db, check.resource, check.value, check.host))]
   if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
 }
 
-async function danglingReferences(db: Db, resource: Resource, value: FormValue, references: References): Promise<FieldProblem[]> {
+async function danglingReferences(db: Db, { resource, value, host, caller, stored }: FactsCheck): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = []
   for (const [wire, kind] of pointing(resource)) {
     const ids = idsOf(value[wire])
-    const source = ids.length > 0 ? references.source(kind) : undefined
+    const source = ids.length > 0 ? host.references.source(kind) : undefined
     if (!source) continue
-    const known = new Set((await source.find(db, ids)).map(({ id }) => id))
+    const then = source.isLimited?.(caller) ? idsOf((await stored())[wire]) : ids
+    const anew = ids.filter((id) => !then.includes(id))
+    const found = [...(await source.find(db, ids.filter((id) => then.includes(id)))),
+      ...(anew.length > 0 ? await source.find(db, anew, { caller, departments: host.departments }) : [])]
+    const known = new Set(found.map(({ id }) => id))
     if (ids.some((id) => !known.has(id))) problems.push({ field: wire, code: 'error.field.choice' })
   }
   return problems

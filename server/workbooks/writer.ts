@@ -50,7 +50,7 @@ function addRow(worksheet: Worksheet, cells: readonly ExcelCell[], styles: Map<s
   for (const [index, { value, format }] of cells.entries()) {
     if (value === null || value === '') continue
     const cell = row.getCell(index + 1)
-    cell.value = typeof value === 'string' ? escaped(value.slice(0, longestText)) : value
+    cell.value = typeof value === 'string' ? escaped(fitting(value)) : value
     const shown = typeof value === 'string' && looksLikeFormula.test(value) ? '@' : format
     if (shown !== undefined) cell.style = styleOf(shown, styles)
   }
@@ -59,6 +59,14 @@ function addRow(worksheet: Worksheet, cells: readonly ExcelCell[], styles: Map<s
 
 /** Characters that a cell holds. */
 const longestText = 32_767
+
+/** The text as a cell holds it; of one that is too long the beginning, with a mark that says so and how long the whole is. */
+function fitting(text: string): string {
+  if (text.length <= longestText) return text
+  const mark = `… [已截断，全文${text.length}字符 / Cut short, ${text.length} characters in full]`
+  // no half of a character that takes two
+  return text.slice(0, longestText - mark.length).replace(/[\uD800-\uDBFF]$/, '') + mark
+}
 
 /** A text that would become a formula when somebody edits its cell is formatted as text, which it then stays. */
 const looksLikeFormula = /^[=+\-@\t\r\0]/

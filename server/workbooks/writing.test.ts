@@ -67,6 +67,15 @@ describe('a written workbook', () => {
     expect(await texted(await written(parts(texts.map((text) => [cell(text)])), [{ header: 'A' }]))).toEqual(['A', ...texts])
   })
 
+  it('marks a text that is longer than a cell holds, and leaves one that just fits', async () => {
+    const long = `${'长'.repeat(32_000)}${'😀'.repeat(2_000)}`
+    const rows = (await parseWorkbook(await written(parts([[cell(long), cell('y'.repeat(32_767))]])))).rows
+    const [cut, whole] = rows[1]?.cells ?? []
+    expect(cut?.kind === 'text' && cut.text).toMatch(/^长{32000}(😀)+… \[已截断，全文36000字符 \/ Cut short, 36000 characters in full\]$/u)
+    expect(cut?.kind === 'text' && cut.text.length).toBeLessThanOrEqual(32_767)
+    expect(whole).toEqual({ kind: 'text', text: 'y'.repeat(32_767) })
+  })
+
   it('drops what XML cannot hold', async () => {
     expect((await parseWorkbook(await written(parts([[cell('\0a\u0001b'), cell(0)]])))).rows[1]?.cells[0]).toEqual({ kind: 'text',
       text: 'ab' })

@@ -78,6 +78,13 @@ describe('a contract of others', () => {
     expect(await asked('quality')).toEqual([true, true, true, true])
     expect(await asked('admin')).toEqual([true, true, true, true])
     expect(await asked('vietnam')).toEqual([false, false, false, false])
+    const { data: { value, problems } } = await on.calculate(product.as('vietnam'), paying(contract, '9000000.00'))
+    // no figure of the contract, and no sentence that says one
+    expect(value).toMatchObject({ contractLink: contract, termAmount: null, termUsed: null })
+    expect(problems.filter(({ field, code }) => code.startsWith('contracts.') || (field === 'contractLink' && code !== 'field.option')))
+      .toEqual([])
+    const filed = await on.apply(product.as('vietnam'), paying(contract, '9000000.00'))
+    expect(JSON.stringify(filed)).not.toMatch(/600\.00|beyond/)
     const id = await on.file('quality', paying(contract, '1.00'))
     const named = async (who: string) => {
       const { data } = await product.as(who).get<{ references: { contract: Record<string, unknown> } }>(
@@ -88,6 +95,26 @@ describe('a contract of others', () => {
     expect(await named('quality')).toMatchObject({ amount: '1000.00', unpaidAmount: '1000.00' })
     await product.as('quality').post('/workflow/wf/processInstance/cc/add', { procInstId: id, userIds: ['u-vietnam'] })
     expect(Object.keys((await named('vietnam')) as object).toSorted()).toEqual(['code', 'enabled', 'id', 'name', 'readable'])
+    await on.remove(id)
+  })
+
+  it('stays in a document that names it, which is passed, returned and filed again by people who are not shown it any more', async () => {
+    const contract = await contracted()
+    const id = await on.file('quality', paying(contract, '200.00'))
+    await product.database.db.updateTable('contract_ledger').set({ department_id: 'vn-general', owner_person: 'u-vietnam',
+      people: ['u-vietnam'] })
+      .where('id', '=', contract).execute()
+    await on.pass(id)
+    await on.returnToStart(id)
+    const { data } = await on.calculate(product.as('quality'), paying(contract, '1.00'))
+    expect(data.problems).toContainEqual(expect.objectContaining({ field: 'contractLink', code: 'field.option' }))
+    await on.fileAgain('quality', id, paying(contract, '300.00'))
+    expect(await figures(contract)).toEqual(['0.00', '300.00'])
+    await on.passThrough(id, {}, 'accountantReview')
+    const [row] = (await on.detailOf(product.as('quality'), id)).business['items'] as FormValue[]
+    expect(await on.pass(id, { business: { items: [{ ...row, thisPayAmount: '250.00' }] }, comment: '核减' })).toMatchObject({ code: 200 })
+    await on.passThrough(id, say)
+    expect(await figures(contract)).toEqual(['250.00', '0.00'])
     await on.remove(id)
   })
 })

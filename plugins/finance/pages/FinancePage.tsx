@@ -12,7 +12,8 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useRoutes } from '#shell/routing/routes-context.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { type ActionItemsAnswer, actionItemsPath } from '../action-items.ts'
+import type { ActionItemAnswer } from '#kernel/action-item.ts'
+import { actionItemsPath } from '../action-items.ts'
 import { sectionsOf } from './overview.ts'
 import { isFinanceKey, useFinanceText } from './text.ts'
 import './finance.css'
@@ -58,7 +59,7 @@ function ActionItems() {
   const { t, label } = useFinanceText()
   const http = useHttp()
   const answer = useQuery({ queryKey: ['actionItems'],
-    queryFn: () => http.get<readonly ActionItemsAnswer[]>(actionItemsPath, {}, { quiet: true }), refetchOnMount: 'always' })
+    queryFn: () => http.get<readonly ActionItemAnswer[]>(actionItemsPath, {}, { quiet: true }), refetchOnMount: 'always' })
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.data?.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import type { ActionItemsAnswer } from '../action-items.ts'
+import type { ActionItemAnswer } from '#kernel/action-item.ts'
 
 let product: TestProduct
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const actionItemsOf = async (who: string) =>
-  new Map((await product.as(who).get<ActionItemsAnswer[]>('/budgetservice/actionItems')).data.map((each) => [each.id, each]))
+  new Map((await product.as(who).get<ActionItemAnswer[]>('/budgetservice/actionItems')).data.map((each) => [each.id, each]))
 
 describe('action items of modules', () => {
   it('is counted in what the lists behind it show', async () => {

@@ -62,6 +62,17 @@ describe('what a form refuses beyond its declared rules', () => {
     expect(await fields('expenseReimbursement', business)).toEqual({ 'writeOffItems.1.disbursement': '同一付款单在本单中只能冲销一次' })
   })
 
+  it('a file of another field, which an approver would move into one of theirs', async () => {
+    const payments = of('disbursement')
+    const own = await product.as('quality').upload('quotation.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+    const id = await payments.file('quality', { ...advance('500.00'), attachmentList: [own] })
+    await payments.passThrough(id, {}, 'cashier')
+    const pay = (bankReceipt: string[]) => payments.pass(id, { business: { payStatus: '2', payDate: '2026-11-20', bankReceipt } })
+    const refused = await pay([own])
+    expect([refused.code, refused.data]).toMatchObject([42009, { fields: [{ name: 'bankReceipt' }] }])
+    expect((await pay([await product.as('cashier').upload('receipt.pdf', Buffer.from('%PDF-1.4\n%%EOF'))])).code).toBe(200)
+  })
+
   it('a saved account of somebody else, whoever may see that it is there', async () => {
     const { db } = product.database
     const [theirs] = await payeeAccounts(db).of('u-yangfan')

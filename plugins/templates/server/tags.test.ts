@@ -123,6 +123,45 @@ describe('a hostile file', () => {
     expect(await checkTemplate(await docx({ body: ['{title}'], parts }), catalogue)).toEqual([{ code }])
   })
 
+  const inside = (type: string, target: string) => relation(type, target).replace(' TargetMode="External"', '')
+  const spread = (instruction: string) =>
+    `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r>${
+      [...instruction].map((letter) => `<w:r><w:instrText xml:space="preserve">${letter}</w:instrText></w:r>`).join('')
+    }<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
+  const simple = (instruction: string) => `<w:p><w:fldSimple w:instr="${instruction}"><w:r><w:t>1</w:t></w:r></w:fldSimple></w:p>`
+
+  it.each<[string, Partial<Parameters<typeof docx>[0]>, string, string?]>([
+    ['an address without a mode', { parts: { 'word/_rels/document.xml.rels': inside('image', 'http://127.0.0.1/a.png') } }, 'external'],
+    ['a share of the network', { parts: { 'word/_rels/document.xml.rels': inside('image', '\\\\host\\a.png') } }, 'external'],
+    ['a part that nobody knows', { parts: { 'word/webextensions/taskpanes.xml': '<a/>' } }, 'part', 'word/webextensions/taskpanes.xml'],
+    ['a main part elsewhere', { parts: { '_rels/.rels': inside('officeDocument', 'other/document.xml') } }, 'part', 'other/document.xml'],
+    ['a subdocument', { parts: { 'word/_rels/document.xml.rels': inside('subDocument', 'part.docx') } }, 'relation', 'subDocument'],
+    ['a text from a file', { body: [spread(' INCLUDETEXT "a.docx" ')] }, 'field', 'INCLUDETEXT'],
+    ['a picture from a file, in small letters', { body: [simple(' includepicture &quot;a.png&quot; ')] }, 'field', 'includepicture'],
+    ['a field of another program', { body: [spread('DDEAUTO excel "a"')] }, 'field', 'DDEAUTO'],
+    ['a field in its foot', { parts: { 'word/footer1.xml': `<w:ftr xmlns:w="w">${simple('DATABASE')}</w:ftr>` } }, 'field', 'DATABASE'],
+    ['a link to a file, as a field', { body: [spread('HYPERLINK "file:///etc/passwd"')] }, 'field', 'HYPERLINK'],
+  ])('with %s is refused by its name', async (_, { body = [], parts }, code, name) => {
+    expect(await checkTemplate(await docx({ body: ['{title}', ...body], ...(parts && { parts }) }), catalogue)).toEqual([
+      { code, ...(name !== undefined && { parameters: { name } }) },
+    ])
+  })
+
+  it('is none whose main part has a number, with a diagram and with the label of a company', async () => {
+    const file = await docx({ body: ['{title}'],
+      parts: { 'word/document.xml': '<w:document xmlns:w="w"/>', 'word/document2.xml': await partOf(await docx({ body: ['{title}'] })),
+        '_rels/.rels': inside('officeDocument', 'word/document2.xml').replace('xmlns="r"',
+          'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'), 'word/diagrams/quickStyle1.xml': '<a/>',
+        'docMetadata/LabelInfo.xml': '<a/>' } })
+    expect(await checkTemplate(file, catalogue)).toEqual([])
+  })
+
+  it('is none that counts its pages, writes the date, or links to a page or a place in itself', async () => {
+    const fields = [' PAGE  \\* MERGEFORMAT ', 'NUMPAGES', 'DATE \\@ "yyyy-MM-dd"', 'HYPERLINK "https://www.example.com"',
+      'HYPERLINK \\l "a"', '=1+1']
+    expect(await problemsOf('{title}', ...fields.map(spread), simple('SECTIONPAGES'))).toEqual([])
+  })
+
   it('that is no zip is refused, and a link to a page is not', async () => {
     expect(await checkTemplate(Buffer.from('{title}'), catalogue)).toEqual([{ code: 'notWord' }])
     const linked = await docx({ body: ['{title}'],

@@ -42,6 +42,13 @@ function container(name: string): Buffer {
   return bytes
 }
 
+/** A container whose head names sectors of 2 to the power of so many bytes. */
+function withSectors(exponent: number): Buffer {
+  const bytes = container('EncryptedPackage')
+  bytes.writeUInt16LE(exponent, 30)
+  return bytes
+}
+
 const pdf = (trailer: string, length = 0) =>
   Buffer.from(`%PDF-1.7\n1 0 obj << >> endobj\n${' '.repeat(length)}trailer << ${trailer} >>\n%%EOF`)
 
@@ -57,6 +64,16 @@ describe('a file with a password', () => {
   ])('is known, a %s', async (extension, bytes) => expect(await isFileEncrypted(extension, bytes)).toBe(true))
 })
 
+it('an Office file whose container names sectors that do not exist is read no further than its head', async () => {
+  const read: number[] = []
+  const bytes = withSectors(24)
+  await isEncrypted('docx', { head: bytes.subarray(0, 1024), size: 2 ** 31, read: async (start, end) => {
+    read.push(end - start)
+    return Buffer.alloc(0)
+  } })
+  expect(read).toEqual([])
+})
+
 describe('a file without one', () => {
   it.each([
     ['zip', zip(0)],
@@ -68,6 +85,10 @@ describe('a file without one', () => {
     ['zip', Buffer.from('504b030400', 'hex')],
     ['txt', zip(1)],
     ['xlsx', container('x').subarray(0, 512)],
+    ['xlsx', container('x').subarray(0, 40)],
+    ['xlsx', container('x').subarray(0, 3)],
+    ['xlsx', withSectors(24)],
+    ['xlsx', withSectors(65_535)],
     ['zip', Buffer.concat([zip(0).subarray(0, -6), Buffer.from('ffffffffffff', 'hex')])],
   ])('passes, a %s', async (extension, bytes) => expect(await isFileEncrypted(extension, bytes)).toBe(false))
 })

@@ -12,7 +12,7 @@ export async function isEncrypted(extension: string, content: Content): Promise<
   const head = Buffer.from(content.head)
   if (extension === 'pdf') return isEncryptedPdf(content)
   if (!archives.has(extension)) return false
-  return head.readUInt32BE(0) === compound ? isEncryptedOffice(head, content) : isEncryptedZip(content)
+  return head.length >= 4 && head.readUInt32BE(0) === compound ? isEncryptedOffice(head, content) : isEncryptedZip(content)
 }
 
 /** The bytes in which a PDF says what it is made of: before its end, or, when it is made for the web, after its beginning. */
@@ -27,8 +27,12 @@ async function isEncryptedPdf({ size, read }: Content): Promise<boolean> {
 const compound = 0xd0cf11e0
 const wrapped = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** The container's directory begins in a sector that its head names. */
+/** Exponents of the container's sectors: 512 bytes or 4 kB, no others exist. */
+const sectorExponents = new Set([9, 12])
+
+/** The container's directory begins in a sector that its head names. A head that is cut short, or names what does not exist, has none. */
 async function isEncryptedOffice(head: Buffer, { size, read }: Content): Promise<boolean> {
+  if (head.length < 52 || !sectorExponents.has(head.readUInt16LE(30))) return false
   const sector = 2 ** head.readUInt16LE(30)
   const directory = (head.readUInt32LE(48) + 1) * sector
   return directory < size && (await read(directory, directory + 8 * sector)).includes(wrapped)

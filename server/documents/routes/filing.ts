@@ -5,7 +5,8 @@ import { drafts } from '#server/identity/personal/drafts.ts'
 import { mustBeEnabled } from '../lifecycle/commands.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { askForFiling } from '../values/ask-outside.ts'
-import { calculate } from '../values/calculate.ts'
+import { calculate, storedValue } from '../values/calculate.ts'
+import { asksOutside } from '../values/external-values.ts'
 import { extensionsOf, formOf } from '../host.ts'
 import { editablePaths } from '../detail.ts'
 import { type SubmissionInput, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
@@ -61,7 +62,7 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
     async (request) => {
       const { businessKey, operate } = request.body
       const filing = filingOf(request.params.businessType, request.body)
-      await askForPreview(reading(calls, request), filing)
+      await askForPreview(reading(calls, request), filing, operate === 'edit' && businessKey ? businessKey : undefined)
       return unitOfWork(calls, request, async (context) => {
         await mustBeEnabled(context, filing.choices.flatMap(({ people }) => people), 'nodeList')
         const { id: key, number, process } = operate === 'edit' && businessKey
@@ -121,12 +122,14 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
 }
 
 /** Questions of modules to other systems for a filing are asked while no row is locked, and only for callers who may file. */
-async function askForPreview(context: CommandContext, { type, incoming: value }: SubmissionInput): Promise<void> {
+async function askForPreview(context: CommandContext, { type, incoming: value }: SubmissionInput,
+  document: string | undefined): Promise<void> {
   const { host, caller } = context
   const form = formOf(host, type)
   mayFile(form, caller)
   for (const extension of extensionsOf(host, form)) await extension.preview?.({ host, caller, db: host.db, env: host.env, form, value })
-  await askForFiling(context, { form, incoming: value })
+  const stored = asksOutside(form) ? await storedValue(context, form, document) : undefined
+  await askForFiling(context, { form, incoming: value, before: stored?.value })
 }
 
 /** Every GET carries a timestamp against caches. */

@@ -12,9 +12,12 @@ const whileEditing = 60_000
 
 /** Asks other systems what a filing needs, before its transaction. Without a right to file, nothing is to be asked. */
 export async function askForFiling({ host, db, caller, at }: CommandContext,
-  { form, incoming }: { readonly form: Form; readonly incoming: FormValue }): Promise<void> {
+  { form, incoming, before }: { readonly form: Form; readonly incoming: FormValue; readonly before: FormValue | undefined }
+): Promise<
+  void
+> {
   if (!asksOutside(form)) return
-  const valuation = await valueAtStart(host, db, { form, caller, at, before: undefined, incoming, accepted: [],
+  const valuation = await valueAtStart(host, db, { form, caller, at, before, incoming, accepted: [],
     document: { id: 'draft', round: 1, starter: caller.id } })
   await ask(host, form, valuation, { moments: ['edit', 'submit'] })
 }

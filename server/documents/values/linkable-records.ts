@@ -1,6 +1,15 @@
-import type { RecordKind } from '#kernel/record-kinds.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { visibilityIn } from '#kernel/evaluate/access/states.ts'
+import { CopyOnWrite } from '#kernel/evaluate/filling/change.ts'
+import type { FormState } from '#kernel/evaluate/form-state.ts'
+import { cellPath } from '#kernel/evaluate/path.ts'
+import type { RowPosition } from '#kernel/evaluate/plan/scope.ts'
+import { readAt, rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
+import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
@@ -33,6 +42,68 @@ export async function unlinkableRecords({ host, db, caller }: LinkingPerson, for
   const said = JSON.stringify(rows)
   return new Map([...unseen].map(([kind, ids]) => [kind, new Set([...ids].filter((id) => !said.includes(JSON.stringify(id))))]))
 }
+
+interface RecordCell {
+  readonly field: FieldDefinition
+  /** `contractLink`, or `items.2.contract` for a cell. */
+  readonly path: string
+  readonly table?: RowPosition
+  readonly key: string
+}
+
+interface Judged {
+  readonly value: FormValue
+  readonly problems: readonly FieldProblem[]
+  /** Its value as the fields are judged. */
+  readonly opened: FormState
+}
+
+/**
+ * The value without the records that its writer may not link, so that nothing follows from them, no figure and no sentence. `refused` puts
+ * them back into what came of it, and refuses them at their fields; in what is hidden then they are left out, as everything is.
+ */
+export async function linkableValue(person: LinkingPerson, form: Form,
+  { value, before }: { readonly value: FormValue; readonly before: FormValue | undefined }
+): Promise<{ readonly value: FormValue; refused<Result extends Judged>(result: Result): Result }> {
+  const unlinkable = await unlinkableRecords(person, form, { value, before })
+  if (unlinkable.size === 0) return { value, refused: (result) => result }
+  const isUnlinkable = ({ field }: RecordCell, id: unknown) => unlinkable.get(sourceOf(field))?.has(id as string) === true
+  const cells = recordCells(form.fields, value).filter((cell) =>
+    [readAt(value, cell.key, cell.table)].flat().some((id) => isUnlinkable(cell, id))
+  )
+  const change = new CopyOnWrite(value)
+  for (const cell of cells) {
+    const held = readAt(value, cell.key, cell.table)
+    change.write(cell.key, Array.isArray(held) ? held.filter((id) => !isUnlinkable(cell, id)) : null, cell.table)
+  }
+  return {
+    value: change.value,
+    refused: (result) => {
+      const whole = new CopyOnWrite(result.value)
+      const stateAt = visibilityIn(result.opened)
+      const shown = cells.filter(({ path, table }) =>
+        stateAt(path).visible && (!table || table.index < rowsAt(result.value, table.table).length)
+      )
+      for (const { key, table } of shown) whole.write(key, readAt(value, key, table), table)
+      const paths = new Set(shown.map(({ path }) => path))
+      return { ...result, value: whole.value,
+        problems: [...result.problems.filter(({ field }) => !paths.has(field)),
+          ...shown.map(({ path, field }) => ({ field: path, code: 'field.option', parameters: { label: bilingual(field) } }))] }
+    },
+  }
+}
+
+/** Fields and cells that name records. */
+const recordCells = (fields: Fields, value: FormValue): RecordCell[] =>
+  Object.entries(fields).flatMap(([key, field]): RecordCell[] => {
+    if (field.columns === undefined) return isReference(field) ? [{ key, field, path: key }] : []
+    const columns = Object.entries(field.columns).filter(([, column]) => isReference(column))
+    return rowsAt(value, key).flatMap((_, index) =>
+      columns.map(([column, definition]) => ({ key: column, field: definition, path: cellPath(key, index, column),
+        table: { table: key, index } })
+      )
+    )
+  })
 
 /** Those of several records of a kind that the caller is not shown. */
 async function unseenAmong({ host, db, caller }: LinkingPerson, kind: RecordKind, ids: readonly string[]): Promise<readonly string[]> {

@@ -18,8 +18,10 @@ import type { References } from '#server/host.ts'
 interface ReferenceCheck {
   /** The value, with the records that it names known. */
   readonly opened: FormState
-  /** Only what differs from it is judged: what was chosen before may be disabled meanwhile. Absent when the form is filed. */
-  readonly before: FormValue | undefined
+  /** The document's value as it stands; absent for a new one. */
+  readonly stored: FormValue | undefined
+  /** The form is filed. At a node only what differs from the stored value is judged: what was chosen before may be disabled meanwhile. */
+  readonly isFiling: boolean
   readonly evaluation: Evaluation
   readonly references: References
   /** Records that the caller may not link, by kind. */
@@ -39,8 +41,8 @@ interface ReferenceCell {
  * Finds what is wrong with the records that a value names: unknown, disabled, somebody else's file, or not what the field's filter offers.
  */
 export function referenceProblems(judging: ReferenceCheck): FieldProblem[] {
-  const { opened: { form, value, scope }, before, references } = judging
-  const cells = cellsOf(form.fields, value, before).filter(({ field }) => references.source(sourceOf(field)))
+  const { opened: { form, value, scope }, stored, isFiling, references } = judging
+  const cells = cellsOf(form.fields, value, isFiling ? undefined : stored).filter(({ field }) => references.source(sourceOf(field)))
   return cells.flatMap((cell) => {
     const code = faultOf(judging, scope, cell)
     return code === undefined ? [] : [{ field: cell.path, code, parameters: { label: bilingual(cell.field) } }]
@@ -64,14 +66,23 @@ function recordFault(judging: ReferenceCheck, scope: FormScope, { cell, id }: Ce
   return record.enabled && isOffered(judging, scope, { cell, id }) ? undefined : 'field.option'
 }
 
-function fileFault(judging: ReferenceCheck, _: FormScope, { id }: CellReference): string | undefined {
-  const file = judging.evaluation.records.get('attachment')?.get(id)
-  return file && isTheirs(file, judging) ? undefined : 'attachments.missing'
+function fileFault(judging: ReferenceCheck, _: FormScope, reference: CellReference): string | undefined {
+  const file = judging.evaluation.records.get('attachment')?.get(reference.id)
+  return file && isTheirs(file, judging, reference) ? undefined : 'attachments.missing'
 }
 
-/** A file is the document's already, or the caller's own and no other document's. */
-const isTheirs = ({ document, createBy }: Readonly<Record<string, unknown>>, judging: ReferenceCheck): boolean =>
-  document === judging.document || (document === null && createBy === judging.caller)
+/** A file is the caller's own and no other document's, or stands in that field: one of another field may be for other readers. */
+const isTheirs = ({ document, createBy }: Readonly<Record<string, unknown>>, judging: ReferenceCheck, reference: CellReference): boolean =>
+  createBy === judging.caller
+    ? document === null || document === judging.document
+    : document === judging.document && standsIn(judging.stored ?? {}, reference)
+
+/** Returns whether a field holds the file, or its column does in any row. */
+function standsIn(stored: FormValue, { cell: { path, place }, id }: CellReference): boolean {
+  const key = path.split('.').at(-1) ?? path
+  const held = place ? rowsAt(stored, place.table).map((row) => row[key]) : [stored[key]]
+  return held.flat().includes(id)
+}
 
 function isOffered({ opened: { form }, evaluation }: ReferenceCheck, scope: FormScope,
   { cell: { field, place }, id }: CellReference): boolean {

@@ -23,7 +23,7 @@ import { type Evaluation, evaluationAt } from './form-facts.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 import { partialAccounts, withStoredAccounts } from './account-numbers.ts'
 import { asksOutside, outsideProblems, withFigures } from './external-values.ts'
-import { unlinkableRecords } from './linkable-records.ts'
+import { linkableValue, unlinkableRecords } from './linkable-records.ts'
 import { referenceProblems } from './reference-problems.ts'
 import { shaped } from './shape.ts'
 import { comparedWithSources } from '../rows/taken-rows.ts'
@@ -51,13 +51,16 @@ export interface Valuation {
   readonly problems: readonly FieldProblem[]
   readonly evaluation: Evaluation
   readonly step: DocumentStep
+  /** The value as its fields are judged. */
+  readonly opened: FormState
 }
 
 /** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
 export async function valueAtStart(host: DocumentHost, db: Db, draft: ValuationInput): Promise<Valuation> {
   const { form, flow, at, caller, versions } = draft
   const evaluation = await evaluationAt(host, db, { at, form, flow, document: draft.document.id, versions })
-  const own = withRowIds(form, changed(draft, 'start'))
+  const filed = withRowIds(form, changed(draft, 'start'))
+  const { value: own, refused } = await linkableValue({ host, db, caller }, form, { value: filed, before: draft.before })
   const taken = await comparedWithSources({ host, db, caller, at }, { form, value: own, before: draft.before,
     concealed: concealedAt(form, caller, 'start'), facts: evaluation })
   const based = { ...taken.value, ...setByHost(form, draft) }
@@ -80,7 +83,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: ValuationI
   const set = await earlyValues(host, db, { draft, evaluation, filled: first, fill })
   const filled = changes(first, set) ? await fill({ ...based, ...set }) : first
   const valuation = await finish(host, db, { draft, evaluation, filled, node: 'start', filler, fill })
-  return { ...valuation, problems: [...taken.problemsIn(valuation.value), ...valuation.problems] }
+  return refused({ ...valuation, problems: [...taken.problemsIn(valuation.value), ...valuation.problems] })
 }
 
 /** The stored value with the changes that the person may make at `start` or at a node. @throws Refused for a malformed value */
@@ -110,15 +113,15 @@ async function earlyValues(host: DocumentHost, db: Db,
 /** Values what an approver changed at a node; what nobody may change there stays as it was. */
 export async function valueAtNode(host: DocumentHost, db: Db,
   draft: ValuationInput & { node: string; evaluation: Evaluation }): Promise<Valuation> {
-  const { form, before = {}, node, evaluation } = draft
+  const { form, caller, before = {}, node, evaluation } = draft
   await evaluation.know(form.fields, before)
   const filler = new Filler(form, node, { facts: evaluation })
   const fill = async (value: FormValue) => {
     if (await evaluation.know(form.fields, value)) filler.forget()
     return filler.fillIn(value)
   }
-  const filled = await fill(changed(draft, node, evaluation.actsFor))
-  return finish(host, db, { draft, evaluation, filled, node, filler, fill })
+  const { value, refused } = await linkableValue({ host, db, caller }, form, { value: changed(draft, node, evaluation.actsFor), before })
+  return refused(await finish(host, db, { draft, evaluation, filled: await fill(value), node, filler, fill }))
 }
 
 /** @throws Refused with the problem of every field. */
@@ -172,7 +175,7 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   const opened = withoutHidden(filler.open(value), node)
   const step = stepOf(opened.value)
   const problems = await problemsOf(host, { step: { ...step, once }, opened, caller, evaluation, node, extensions })
-  return { value: opened.value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
+  return { value: opened.value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step, opened }
 }
 
 function readingOnce(): NonNullable<DocumentStep['once']> {
@@ -210,10 +213,9 @@ async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation
   )
   const concealed = concealedRules(form, concealedAt(form, caller, node))
   const refused = new Set(problems.filter(({ level = 'block' }) => level === 'block').map(({ field }) => field))
-  const before = node === 'start' ? undefined : step.before
   const unlinkable = await unlinkableRecords({ host, db: step.db, caller }, form, { value, before: step.before })
-  const named = referenceProblems({ opened, before, evaluation, references: host.references, unlinkable, caller: caller.id,
-    document: document.id })
+  const named = referenceProblems({ opened, stored: step.before, isFiling: node === 'start', evaluation, references: host.references,
+    unlinkable, caller: caller.id, document: document.id })
   return [...problems.filter(({ code }) => !concealed.has(code)), ...named.filter(({ field }) => !refused.has(field))]
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { BadRequest } from '#server/http/answers/refusal.ts'
-import { attempts, sweepAttempts } from './attempts.ts'
+import { attempts } from './attempts.ts'
 import { inTurnOf, rememberOutcome, type Sender } from './sign-in-turns.ts'
 import { pace } from './throttle.ts'
 import { passwordMatches } from './passwords.ts'
@@ -54,7 +54,6 @@ interface Credentials {
 }
 
 async function attempt({ db, clock }: SignInSource, { userName, password, address }: Credentials): Promise<SignIn> {
-  await sweepAttempts(db)
   const beginning = await attempts(db).begin(userName)
   if (beginning.outcome !== 'begun') return beginning
   const account = await byUserName(db, userName)

@@ -49,7 +49,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInDependencies):
     }))
 
   app.post<Route>(page, { config, bodyLimit: 8_192 }, (request, reply) =>
-    within(parts, { request, reply }, async (visit) => {
+    posted(parts, { request, reply }, async (visit) => {
       const { username = '', password = '' } = textsOf(request.body)
       if (!username.trim() || !password) return showSignIn(parts, visit, { userName: username, error: missing(visit.locale, username) })
       const result = await signInWithPassword(parts, username, password, senderOf(request))
@@ -62,7 +62,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInDependencies):
     }))
 
   app.post<Route>(`${page}/password`, { config, bodyLimit: 8_192 }, (request, reply) =>
-    within(parts, { request, reply }, async (visit) => {
+    posted(parts, { request, reply }, async (visit) => {
       const waiting = await pending(parts).find(visit.interaction.uid)
       if (!waiting?.accountId) return showSignIn(parts, visit, {})
       const { newPassword = '', repeat = '' } = textsOf(request.body)
@@ -96,6 +96,16 @@ async function within(parts: SignInDependencies, { request, reply }: Pick<Visit,
     if (!(error instanceof errors.SessionNotFound)) throw error
     return sendPage(reply, messagePage(await frameOf(parts, localeOf(request)), 'expired'), parts)
   }
+}
+
+/** The same for a form: one that a page of another address sends is refused, whatever the browser makes of its cookies. */
+async function posted(parts: SignInDependencies, { request, reply }: Pick<Visit, 'request' | 'reply'>,
+  work: (visit: Visit) => Promise<FastifyReply>) {
+  const { origin } = request.headers
+  // clients that are no browsers send none
+  if (origin === undefined || parts.origins.includes(origin)) return within(parts, { request, reply }, work)
+  request.audited = { turnedAway: true }
+  return sendPage(reply.code(403), messagePage(await frameOf(parts, localeOf(request)), 'failed'), parts)
 }
 
 /** The language that the person chose on the page, else the one that the application asked for, else the one that the browser prefers. */

@@ -1,6 +1,6 @@
 import { openArchive, type Archive } from '#server/workbooks/archive.ts'
 import { Unreadable } from '#server/workbooks/sheet.ts'
-import { readXml } from '#server/workbooks/xml.ts'
+import { readXml, type XmlReader } from '#server/workbooks/xml.ts'
 import { BadTemplate } from './template-problem.ts'
 
 /** Parts of a Word file that run, fetch or hold something foreign. */
@@ -8,6 +8,40 @@ const foreign = /vbaproject|vbadata|activex|\/embeddings\/|\/afchunk|oleobject|m
 
 /** Types of parts of files with macros, of other Office files, and of content of another kind. */
 const foreignType = /macroenabled|vbaproject|activex|oleobject|spreadsheetml\.sheet\.main|presentationml/i
+
+/** Parts that a template may have; names are in lower case. */
+const knownParts = new RegExp(`^(${
+  [
+    String.raw`\[content_types\]\.xml`,
+    String.raw`(.*/)?_rels/[^/]*\.rels`,
+    String.raw`docprops/(app|core|custom)\.xml`,
+    String.raw`docprops/thumbnail\.(png|jpe?g|emf|wmf)`,
+    String.raw`docmetadata/labelinfo\.xml`,
+    String.raw`customxml/item(props)?\d*\.xml`,
+    String
+      .raw`word/(glossary/)?(document|styles|styleswitheffects|settings|websettings|fonttable|numbering|footnotes|endnotes|people)\d*\.xml`,
+    String.raw`word/(glossary/)?(header|footer)\d*\.xml`,
+    String.raw`word/comments(extended|ids|extensible)?\d*\.xml`,
+    String.raw`word/theme/theme(override)?\d*\.xml`,
+    String.raw`word/diagrams/(data|layout|quickstyle|colors|drawing)\d*\.xml`,
+    String.raw`word/charts/(chart|style|colors)\d*\.xml`,
+    String.raw`word/(glossary/)?(media|theme/media)/[^/]+\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp)`,
+    String.raw`word/fonts/[^/]+\.(odttf|ttf|fntdata)`,
+  ].join('|')
+})$`)
+
+/** Types of relations that a template may have, by their last word. */
+const knownRelations: ReadonlySet<string> = new Set(['officedocument', 'core-properties', 'extended-properties', 'custom-properties',
+  'thumbnail', 'styles', 'styleswitheffects', 'settings', 'websettings', 'fonttable', 'numbering', 'theme', 'header', 'footer', 'footnotes',
+  'endnotes', 'comments', 'commentsextended', 'commentsids', 'commentsextensible', 'people', 'image', 'hyperlink', 'customxml',
+  'customxmlprops', 'font', 'glossarydocument', 'classificationlabels', 'hdphoto', 'diagramdata', 'diagramlayout', 'diagramquickstyle',
+  'diagramcolors', 'diagramdrawing', 'chart', 'chartstyle', 'chartcolorstyle', 'themeoverride'])
+
+/** Fields that only reckon with what stands in the file, by their first word. */
+const knownFields: ReadonlySet<string> = new Set(['PAGE', 'NUMPAGES', 'SECTION', 'SECTIONPAGES', 'NUMWORDS', 'NUMCHARS', 'DATE', 'TIME',
+  'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'TITLE', 'SUBJECT', 'AUTHOR', 'KEYWORDS', 'COMMENTS', 'DOCPROPERTY', 'STYLEREF', 'REF', 'PAGEREF',
+  'NOTEREF', 'LASTSAVEDBY', 'REVNUM', 'EDITTIME', 'LISTNUM', 'AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'SHAPE', 'TOC', 'TC', 'XE', 'INDEX',
+  'SEQ', 'EQ', 'SYMBOL', 'QUOTE', 'IF', 'COMPARE', 'ADVANCE', 'FORMTEXT', 'FORMCHECKBOX', 'FORMDROPDOWN'])
 
 /** Parts of the text, and of diagrams and charts within it; building blocks of the glossary are not part of the document. */
 const isPart = (name: string): boolean => /^word\/(?:(?!glossary\/)[^/]+\/)*[^/]+\.xml$/.test(name)
@@ -26,7 +60,7 @@ export interface TextPart {
 
 /**
  * Looks through a Word file before anything fills it: a small one that grows, one with macros or embedded objects, and
- * one that fetches something from elsewhere are refused.
+ * one that fetches something from elsewhere are refused, and so is whatever is not known to be harmless, by its name.
  * @throws BadTemplate
  */
 export async function textPartsOf(bytes: Uint8Array): Promise<readonly TextPart[]> {
@@ -34,9 +68,12 @@ export async function textPartsOf(bytes: Uint8Array): Promise<readonly TextPart[
   if (!archive.has('[Content_Types].xml') || !archive.has('_rels/.rels')) refuse('notWord')
   if (archive.names.some((name) => foreign.test(`/${name}`))) refuse('foreign')
   await checkTypes(archive)
-  for (const name of archive.names.filter((each) => each.endsWith('.rels'))) checkRelations(await xmlOf(archive, name))
+  const odd = archive.names.find((name) => !name.endsWith('/') && !knownParts.test(name))
+  if (odd !== undefined) refuse('part', odd)
+  for (const name of archive.names.filter((each) => each.endsWith('.rels'))) checkRelations(name, await xmlOf(archive, name))
+  for (const name of archive.names.filter((each) => /^word\/(glossary\/)?[^/]+\.xml$/.test(each))) checkFields(await xmlOf(archive, name))
   const parts = archive.names.filter((name) => isPart(name) && !silent.has(name))
-  if (parts.length === 0) refuse('notWord')
+  if (!parts.some((name) => mainPart.test(name))) refuse('notWord')
   return Promise.all(parts.map(async (name) => ({ name, xml: await xmlOf(archive, name) })))
 }
 
@@ -53,19 +90,73 @@ async function checkTypes(archive: Archive): Promise<void> {
   if (!isWord) refuse('notWord')
 }
 
+/** The part that Word shows, whose tags are checked. */
+const mainPart = /^word\/document\d*\.xml$/
+
 /** A link may lead to a page: it is followed by who reads, never by what fills or converts. */
-function checkRelations(xml: string): void {
+function checkRelations(part: string, xml: string): void {
   read(xml, (name, attributes) => {
-    if (name === 'Relationship' && attributes['TargetMode']?.toLowerCase() === 'external' && !isPageLink(attributes)) refuse('external')
+    if (name !== 'Relationship') return
+    if (isOutside(attributes) && !isPageLink(attributes)) refuse('external')
+    const kind = kindOf(attributes)
+    if (!knownRelations.has(kind.toLowerCase())) refuse('relation', kind)
+    if (part === '_rels/.rels' && kind === 'officeDocument') checkMain(attributes)
   })
 }
 
-const isPageLink = ({ Type: type = '', Target: target = '' }: Readonly<Record<string, string | undefined>>): boolean =>
+function checkMain({ Target: target = '' }: Attributes): void {
+  if (!mainPart.test(target.replace(/^\//, '').toLowerCase())) refuse('part', target)
+}
+
+/** The last word of a relation's type. */
+const kindOf = ({ Type: type = '' }: Attributes): string => type.slice(type.lastIndexOf('/') + 1)
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/** An address that leads out of the file, whether it says so or not. */
+const absolute = /^([a-z][a-z0-9+.-]*:|\/\/|\\)/i
+
+const isOutside = ({ TargetMode: mode = '', Target: target = '' }: Attributes): boolean =>
+  mode.toLowerCase() === 'external' || absolute.test(target)
+
+const isPageLink = ({ Type: type = '', Target: target = '' }: Attributes): boolean =>
   type.endsWith('/hyperlink') && /^(https?|mailto):/i.test(target)
 
-function read(xml: string, open: (name: string, attributes: Readonly<Record<string, string | undefined>>) => void): void {
+/** Elements that hold the instruction of a field, or a piece of it. */
+const instructions: ReadonlySet<string> = new Set(['instrText', 'delInstrText'])
+
+/** Checks the instructions of fields, in one attribute or spread over runs; those within another are instructions of their own. */
+function checkFields(xml: string): void {
+  const open: string[] = []
+  let isInstruction = 0
+  read(xml, (name, { instr, fldCharType }) => {
+    if (name === 'fldSimple') checkField(instr ?? '')
+    if (instructions.has(name)) isInstruction += 1
+    if (fldCharType === 'begin') open.push('')
+    // what stands between a separator and the end is its result
+    else if (fldCharType === 'end') checkField(open.pop() ?? '')
+  }, {
+    text: (text) => {
+      if (isInstruction > 0) open.splice(-1, 1, `${open.at(-1) ?? ''}${text}`)
+    },
+    close: (name) => {
+      if (instructions.has(name)) isInstruction -= 1
+    },
+  })
+  // an instruction whose field never begins or ends
+  for (const instruction of open) checkField(instruction)
+}
+
+function checkField(instruction: string): void {
+  const word = /^\s*(\S+)/.exec(instruction)?.[1]
+  if (word === undefined || word.startsWith('=') || knownFields.has(word.toUpperCase())) return
+  const isLink = word.toUpperCase() === 'HYPERLINK' && /^\s*\S+\s+("(https?:|mailto:)|\\[lL]\s)/i.test(instruction)
+  if (!isLink) refuse('field', word.slice(0, 40))
+}
+
+function read(xml: string, open: (name: string, attributes: Attributes) => void, rest: Pick<XmlReader, 'text' | 'close'> = {}): void {
   try {
-    readXml(xml, { open })
+    readXml(xml, { open, ...rest })
   } catch (error) {
     if (error instanceof BadTemplate) throw error
     refuse('damaged')
@@ -77,6 +168,6 @@ async function xmlOf(archive: Archive, name: string): Promise<string> {
   return xml === undefined ? refuse('damaged') : xml
 }
 
-function refuse(code: string): never {
-  throw new BadTemplate([{ code }])
+function refuse(code: string, name?: string): never {
+  throw new BadTemplate([{ code, ...(name !== undefined && { parameters: { name } }) }])
 }

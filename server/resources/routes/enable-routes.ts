@@ -33,7 +33,7 @@ export function statusCall(calls: ResourceRouteContext): void {
 
 /** Binds a record to departments; to none means to all. */
 export function bindingCall(calls: ResourceRouteContext): void {
-  const { resource, host, path } = calls
+  const { resource, host, path, all, scope } = calls
   const field = boundField(resource)
   if (!field || !resource.can.edit) return
   const schema = { body: z.strictObject({ id: recordId, groupIds: z.array(recordId).max(500) }) }
@@ -41,7 +41,8 @@ export function bindingCall(calls: ResourceRouteContext): void {
     schema }, async (request) => {
     const { id, groupIds } = request.body
     const value = { [field]: groupIds }
-    await checkFacts(host.db, { resource, value, host })
+    const { caller } = request
+    await checkFacts(host.db, { resource, value, host, caller, stored: async () => all.one(host.db, id, await scope(caller, host.db)) })
     return set(calls, request, id, () => value)
   })
 }

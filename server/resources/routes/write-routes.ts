@@ -66,7 +66,7 @@ async function save(calls: ResourceRouteContext, { confirmed, ...sent }: RecordI
     const by = { ...writer(caller), confirmed }
     const seen = await scope(caller, db)
     const value = await withStoredNumbers(resource, sent, isChange(sent) ? () => all.one(db, sent.id, seen) : undefined)
-    await checkFacts(db, { resource, value, host })
+    await checkFacts(db, { resource, value, host, caller, stored: async () => (isChange(value) ? all.one(db, value.id, seen) : {}) })
     const before = isChange(value) ? await all.update(db, value, by, seen) : undefined
     const id = before?.id ?? (await all.insert(db, value, by))
     const after = await readBack(db, caller, { id, before })

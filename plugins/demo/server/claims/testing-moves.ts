@@ -24,6 +24,10 @@ export interface Claims {
 
 type MoveRequest = Omit<CallRequest, 'by' | 'key'> & { readonly event: string }
 
+/** Returns whether a call made its entry: an early reminder makes none, nor does a proposal that the document had overtaken. */
+const isMade = ({ code, data }: { readonly code: number; readonly data?: unknown }): boolean =>
+  code === 200 && data !== false && (data as { readonly outcome?: string } | null)?.outcome !== 'lapsed'
+
 /** People who do one thing after the other to claims until they are stopped; a call whose answer is lost is sent again with its key. */
 export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims) {
   const acknowledged: HistoryMove[] = []
@@ -47,10 +51,8 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
     const proposal = (first?.data as { proposal?: { id: string } | null } | null | undefined)?.proposal
     // claims move money: what an administrator proposes is done once finance has confirmed it
     const answer = proposal ? await send({ by: 'finance', path: '/workflow/intervention/confirm', body: { id: proposal.id } }) : first
-    if (!answer) return void unknown.push(move)
-    // an early reminder is no fault, and no entry; nor is a proposal that the document had overtaken
-    const isLapsed = proposal && (answer.data as { outcome?: string } | null)?.outcome === 'lapsed'
-    if (answer.code === 200 && answer.data !== false && !isLapsed) acknowledged.push(move)
+    if (!answer) unknown.push(move)
+    else if (isMade(answer)) acknowledged.push(move)
   }
 
   return {
