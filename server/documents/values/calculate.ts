@@ -122,7 +122,7 @@ async function valued(host: DocumentHost, db: Db, draft: ValuationInput): Promis
   return (await askWhileEditing(host, draft.form, first)) ? valueAtStart(host, db, draft) : first
 }
 
-/** The document that is changed, with its value in the form as it is now; undefined for a new one. @throws Missing for who may not read it */
+/** The document that is changed, its value in the form as it is now; undefined for a new one. @throws Missing for who may not read it */
 export async function storedValue(context: CommandContext, form: Form, document: string | undefined) {
   if (document === undefined) return undefined
   await mustRead(context, document)

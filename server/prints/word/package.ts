@@ -133,7 +133,7 @@ function checkFields(xml: string): void {
     if (name === 'fldSimple') checkField(instr ?? '')
     if (instructions.has(name)) isInstruction += 1
     if (fldCharType === 'begin') open.push('')
-    // what stands between a separator and the end is its result
+    // the text between a separator and the end is the result of the field
     else if (fldCharType === 'end') checkField(open.pop() ?? '')
   }, {
     text: (text) => {

@@ -47,7 +47,7 @@ async function setMany(calls: ResourceRouteContext, request: FastifyRequest, { f
   const sentenceOf = (error: MeaningfulError) =>
     failureOf(error, serverMessages(host.plugins), { language: request.language, traceId: request.id, file: false }).envelope
   return unitOfWork(host, request, async ({ db, caller }): Promise<BatchAnswer> => {
-    // what stands in one of the records is new to the others
+    // a value of one record may be new to the others
     await checkFacts(db, { resource, value: sample, host, caller, stored: async () => ({}) })
     const seen = await scope(caller, db)
     const before: StoredRecord[] = []

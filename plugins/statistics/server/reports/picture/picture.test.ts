@@ -30,7 +30,7 @@ describe('the picture of a report', () => {
   it('says in the reader’s language what the page comes to, and draws its charts but heat tables and calendars', () => {
     const { subtitle, headline, charts } = picture('en')
     expect([subtitle, headline]).toEqual(['2026-10-01 to 2026-11-30, data up to 2026-11-19', [{ name: 'Total', figure: '￥1,235',
-      growths: ['vs. prior +23.5%', 'YoY -'] }]])
+      growths: ['vs. prior +23.5%', 'YoY —'] }]])
     expect(charts.map(({ form, points }) => [form, points])).toEqual([['stack', ['Oct', 'Nov']], ['bars', ['Quality']], ['bars', []]])
     expect(picture('cn').charts[1]?.points).toEqual(['质量部'])
   })
