@@ -75,7 +75,7 @@ function Look({ children }: { children: ReactNode }) {
 }
 
 /** The box for the number of a page says "Page [ ]". */
-const english: typeof enUS = { ...enUS, ...(enUS.Pagination && { Pagination: { ...enUS.Pagination, jump_to: 'Page', page: '' } }) }
+const english: typeof enUS = { ...enUS, ...(enUS.Pagination && { Pagination: { ...enUS.Pagination, jump_to: 'Go to', page: 'page' } }) }
 
 const csp = { nonce: styleNonce }
 const styles = keptStyles()
