@@ -74,7 +74,7 @@ function Look({ children }: { children: ReactNode }) {
   )
 }
 
-/** The box for the number of a page says "Page [ ]". */
+/** The field for the number of a page has its name from the text behind it. */
 const english: typeof enUS = { ...enUS, ...(enUS.Pagination && { Pagination: { ...enUS.Pagination, jump_to: 'Go to', page: 'page' } }) }
 
 const csp = { nonce: styleNonce }
