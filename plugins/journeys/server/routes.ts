@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
 import { isDate } from '#kernel/values/dates.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
@@ -51,7 +52,7 @@ export function routes(app: FastifyInstance, host: Host): void {
   })
 
   typed.put(journeyPath, { config: { ...config, repeats: 'once' },
-    schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: z.int32().min(0) }) } }, async (request) => {
+    schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: versionInput }) } }, async (request) => {
     const { id, ...change } = request.body
     request.audited = { id, after: change }
     await once(request, (entering) => changeByHand(entering, id, change))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import type { Db } from '#server/database/tables.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Clock } from '#server/host.ts'
@@ -13,7 +14,7 @@ const Query = z.object({ businessType: businessType.optional(), document: name.o
 const Named = z.object({ businessType, document: name.optional(), _t: z.string().optional() })
 const Content = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string()])
 const SaveInput = z.object({ businessType, document: name.optional(), form: name.min(1).optional(), content: Content,
-  title: z.string().max(200).nullish(), version: z.int32().min(0).optional() })
+  title: z.string().max(200).nullish(), version: versionInput.optional() })
 
 /**
  * The caller's own drafts; without a business type the list of them. Saving answers null where the form was filed already.

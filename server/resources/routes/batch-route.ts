@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { BatchAnswer } from '#kernel/batch-answer.ts'
 import { MeaningfulError } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { versionInput } from '#server/http/version-input.ts'
 import type { Db } from '#server/database/tables.ts'
 import { needs } from '#server/http/access.ts'
 import { failureOf } from '#server/http/answers/errors.ts'
@@ -31,7 +32,7 @@ export function batchCall(calls: ResourceRouteContext): void {
   const { batch = [], can } = resource
   if (batch.length === 0 || !can.edit) return
   const body = z.strictObject({ field: z.enum(batch), value: z.unknown(),
-    records: z.array(z.strictObject({ id: recordId, version: z.int32().min(0) })).min(1).max(mostRecords) })
+    records: z.array(z.strictObject({ id: recordId, version: versionInput })).min(1).max(mostRecords) })
   routes.put(`${path}/batch`, { config: { access: needs(can.edit), resource: resource.name, repeats: 'once' }, schema: { body } },
     (request) => setMany(calls, request, request.body))
 }

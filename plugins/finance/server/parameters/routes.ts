@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { versionInput } from '#server/http/version-input.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
@@ -10,7 +11,7 @@ import { parameters } from './parameters.ts'
 
 const stamped = z.strictObject({ _t: z.unknown().optional() })
 const change = z.strictObject({ name: z.string().min(1).max(100),
-  value: z.union([z.string().trim().min(1, 'error.field.required').max(100), z.number()]), version: z.int32().min(0) })
+  value: z.union([z.string().trim().min(1, 'error.field.required').max(100), z.number()]), version: versionInput })
 const changed = z.strictObject({
   changes: z.array(change).min(1).max(200).refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'error.field.invalid'),
 })
